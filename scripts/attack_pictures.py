@@ -61,7 +61,7 @@ def attack(folder: Path) -> dict:
     classes = str(folder / "classes.tif")
     dots = run("mapdots", IMAGE=picture, OUTPUT=str(folder / "dots.gpkg"), CLASS_RASTER=classes)
     found = run(
-        "mapreidentification", IMAGE=picture, GCPS=placed["GCPS"], TRUTH=patients, TRUTH_ID="patient",
+        "mapreidentification", IMAGE=picture, GCPS=placed["GCPS"], TRUTH=patients,
         AREAS=SAMPLE + "tracts", AREA_ID="tract", POPULATION="population", REMEDY=False,
         OUTPUT=str(folder / "found.gpkg"),
     )  # fmt: skip

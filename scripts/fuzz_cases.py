@@ -80,7 +80,6 @@ FIELD_OF = {
     "PATIENT_AREA": "area",
     "SUBSET_FIELDS": "sex",
     "POPULATION_COUNT": "age",
-    "TRUTH_ID": "pid",
 }
 TOGETHER = {
     "evaluatemask": [("ORIGINAL", "MASKED", "LINK"), ("LINKS",)],
@@ -612,7 +611,7 @@ def faults_of_release(layer, parameters: dict) -> list:
             continue
         if is_numbering(values):
             faults.append(f"released a numbering in {one.name()}")
-        elif len(rows) > 20 and is_unique(values) and not parameters.get("KEEP_UNIQUE"):
+        elif len(rows) > 20 and is_unique(values):
             faults.append(f"released unique values in {one.name()}")
     return faults
 

@@ -45,7 +45,7 @@ TAKING_AREAS = {
     "clusterareas": {"THRESHOLD": 700},
     "cropcodes": {"LENGTH": 1, "MINIMUM": 1000},
     "lpstrategy": {"RECORDS": 5, "RISK": 0.2},
-    "scanstatistic": {"CASES_FIELD": "pop", "MODEL": "poisson", "PLACES": "true", "SIMULATIONS": 0},
+    "scanstatistic": {"CASES_FIELD": "pop", "PLACES": "true", "SIMULATIONS": 0},
     "lpmask": {"RISK": 0.2},
     "randommask": {"METHOD": "populationdonut", "K": 5, "K_MOST": 50},
 }

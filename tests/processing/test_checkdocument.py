@@ -61,7 +61,7 @@ def check(run, world, file, truth="patients", **more):
         **more,
     }
     if truth:
-        given.update(TRUTH=world[truth], TRUTH_ID="id")
+        given.update(TRUTH=world[truth])
     return run("checkdocument", given)
 
 

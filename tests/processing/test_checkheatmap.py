@@ -51,7 +51,7 @@ def test_a_heat_map_of_qgis_gives_the_patients_away(run, layer, crowd, tmp_path,
     places = city(1)
     raster = heat_map(layer, places, str(tmp_path / "heat.tif"))
     result = run("checkheatmap", {
-        "SURFACE": raster, "TRUTH": points(layer, places), "TRUTH_ID": "id", **crowd,
+        "SURFACE": raster, "TRUTH": points(layer, places), **crowd,
         "OUTPUT": str(tmp_path / "o.gpkg"), "REPORT": str(tmp_path / "r.html"),
     })  # fmt: skip
     assert result["VERDICT"] == "gives_away"

@@ -47,7 +47,7 @@ CONTRACT = {
         "OUTPUT PATIENT_RANKS REPORT TOP_SHARE",
     ),
     "scanstatistic": (
-        "CASES CONTROLS AREAS CASES_FIELD POPULATION CONTROLS_FIELD MODEL SIMULATIONS MAX_SHARE",
+        "CASES CONTROLS AREAS CASES_FIELD POPULATION CONTROLS_FIELD SIMULATIONS MAX_SHARE",
         "OUTPUT P_VALUE REPORT",
     ),
     "clusterpreservation": ("CASES CONTROLS STRATEGY SIMULATIONS", "OUTPUT REPORT"),
@@ -64,7 +64,6 @@ CHOICES = {
         "randommask",
         "METHOD",
     ): "donut uniform gaussian populationdonut grid hexagon swap street address elimination geoind optimal",
-    ("scanstatistic", "MODEL"): "bernoulli poisson",
 }
 
 

@@ -125,7 +125,7 @@ def test_masked_points_over_the_people_who_live_there_are_refused(run, town, rel
             "scanstatistic",
             {
                 "CASES": release[0], "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop",
-                "MODEL": "poisson", "OUTPUT": "memory:",
+                "OUTPUT": "memory:",
             },
         )  # fmt: skip
 
@@ -148,11 +148,11 @@ def test_masked_points_that_lost_their_number_are_known_by_where_they_stand(run,
     tool = mask.pop("tool")
     given = {"PATIENTS": patients, "OUTPUT": "memory:", **mask}
     moved = lpmask(run, {**common, **given}) if tool == "lpmask" else run(tool, given)
-    scan = {**common, "MODEL": "poisson", "SIMULATIONS": 9}
+    scan = {**common, "SIMULATIONS": 9}
     with refuses("scan.cases.look_masked"):
         run("scanstatistic", {**scan, "CASES": bare(layer, moved["OUTPUT"])})
     with refuses("controls.points.not_masked"):
-        run("scanstatistic", {**scan, "MODEL": "bernoulli", "CASES": bare(layer, moved["OUTPUT"]),
+        run("scanstatistic", {**scan, "CASES": bare(layer, moved["OUTPUT"]),
                               "CONTROLS": bare(layer, patients)})  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def scans_without_a_crowd(layer, town):
     cells = [(one.geometry().asWkt(9), [one["code"], one["pop"], one["expected"], int(n)])
              for one, n in zip(areas.getFeatures(), counts)]  # fmt: skip
     counted = layer("Polygon", cells, ["code:string", "pop:integer", "expected:double", "n:integer"])
-    over = {"AREA_ID": "code", "MODEL": "poisson"}
+    over = {"AREA_ID": "code"}
     return {
         "points over people": {**over, "CASES": dots, "AREAS": areas, "POPULATION": "pop"},
         "points over expected": {**over, "CASES": dots, "AREAS": areas, "EXPECTED_FIELD": "expected"},
@@ -240,7 +240,7 @@ def test_homes_that_share_places_are_no_mask(run, layer, town, patients, tmp_pat
     """Households, institutions, an outbreak of one building, and some patients located by their area."""
     areas, _people = town
     page = tmp_path / "scan.html"
-    scan = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "MODEL": "poisson", "SIMULATIONS": 9,
+    scan = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "SIMULATIONS": 9,
             "PLACES": "true", "OUTPUT": "memory:", "REPORT": str(page)}  # fmt: skip
     homes = [one.geometry().asWkt(9) for one in patients.getFeatures()]
     centres = [one.geometry().centroid().asWkt(9) for one in areas.getFeatures()]
@@ -288,7 +288,7 @@ def test_true_points_are_counted_in_areas_for_the_model_poisson(run, layer, town
     result = run(
         "scanstatistic",
         {
-            "CASES": cases, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "MODEL": "poisson",
+            "CASES": cases, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop",
             "PLACES": "true", "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:",
         },
     )  # fmt: skip
@@ -301,7 +301,7 @@ def test_the_sentence_says_whether_the_scan_is_adjusted(run, layer, town, tmp_pa
         "Point", [(f"POINT({WEST + 0.01 * i} {SOUTH + 0.005 * i})", ["a"]) for i in range(15)], ["n:string"]
     )
     common = {
-        "CASES": cases, "AREAS": areas, "AREA_ID": "code", "MODEL": "poisson", "SIMULATIONS": 19,
+        "CASES": cases, "AREAS": areas, "AREA_ID": "code", "SIMULATIONS": 19,
         "PLACES": "true", "OUTPUT": "memory:", "REPORT": str(tmp_path / "scan.html"),
     }  # fmt: skip
     run("scanstatistic", {**common, "POPULATION": "pop"})
@@ -752,7 +752,7 @@ def test_a_part_of_the_masked_points_is_still_masked(run, layer, town, release):
     part = layer("Point", points, ["record:integer"])
     given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:"}
     with refuses("scan.cases.masked"):
-        run("scanstatistic", {**given, "CASES": part, "MODEL": "poisson"})
+        run("scanstatistic", {**given, "CASES": part})
 
 
 @pytest.mark.slow

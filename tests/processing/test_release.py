@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """No field leaves by which a row of the input can be found again, in any algorithm that releases."""
 
-import json
-import re
-
 import numpy as np
 import pytest
 from qgis.core import QgsProcessingException, QgsProject, QgsVectorFileWriter, QgsVectorLayer
@@ -37,7 +34,7 @@ def lpmask(run, grid, points, keep, **more):
     """No word of the user releases what tells records apart, so that none is passed on."""
     given = {"PATIENTS": points, "AREAS": grid(population=500), "AREA_ID": "id", "POPULATION": "pop",
              "RISK": 0.2, "KEEP_FIELDS": keep, "OUTPUT": "TEMPORARY_OUTPUT"}  # fmt: skip
-    return run("lpmask", {**given, **{name: value for name, value in more.items() if name != "KEEP_UNIQUE"}})
+    return run("lpmask", {**given, **more})
 
 
 def randommask(run, grid, points, keep, **more):
@@ -62,12 +59,6 @@ def zones(run, grid):
 
 
 RELEASING = [lpmask, randommask, releaseareas]
-
-
-@pytest.fixture(params=RELEASING[1:], ids=lambda one: one.__name__)
-def overriding(request, run, grid):
-    """Who releases a field that tells records apart, at the user's word."""
-    return lambda points, keep, **more: request.param(run, grid, points, keep, **more)
 
 
 @pytest.fixture(params=RELEASING, ids=lambda one: one.__name__)
@@ -101,11 +92,10 @@ def test_every_algorithm_that_keeps_fields_is_tried_here(qgis_app):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".gpkg", ".sqlite"])
-@pytest.mark.parametrize("override", [False, True])
-def test_the_key_of_the_table_is_refused(releases, layer, tmp_path, suffix, override):
+def test_the_key_of_the_table_is_refused(releases, layer, tmp_path, suffix):
     points = saved(people(layer), tmp_path / f"patients{suffix}")
     key = points.fields().at(points.dataProvider().pkAttributeIndexes()[0]).name()
-    text = refusal(lambda: releases(points, ["sex", key], KEEP_UNIQUE=override))
+    text = refusal(lambda: releases(points, ["sex", key]))
     assert f"“{key}”" in text and "key by which the table tells its rows apart" in text
 
 
@@ -116,27 +106,27 @@ def test_the_key_is_refused_for_a_selection_too(run, grid, layer, tmp_path):
     points.selectByIds([1, 5, 9, 13, 20, 33])
     QgsProject.instance().addMapLayer(points, False)
     chosen = QgsProcessingFeatureSourceDefinition(points.id(), selectedFeaturesOnly=True)
-    text = refusal(lambda: randommask(run, grid, chosen, ["fid"], KEEP_UNIQUE=True))
+    text = refusal(lambda: randommask(run, grid, chosen, ["fid"]))
     QgsProject.instance().removeMapLayer(points.id())
     assert "key by which the table" in text
 
 
 @pytest.mark.parametrize("name", ["number", "code"])
 def test_a_numbering_of_the_rows_is_refused_whatever_the_user_says(releases, layer, name):
-    text = refusal(lambda: releases(people(layer), [name], KEEP_UNIQUE=True))
+    text = refusal(lambda: releases(people(layer), [name]))
     assert f"“{name}”" in text and "numbers the rows" in text
 
 
 def test_the_true_place_is_refused_whatever_the_user_says(run, grid, layer):
     for mask in (lpmask, randommask):
-        text = refusal(lambda mask=mask: mask(run, grid, people(layer), ["lon"], KEEP_UNIQUE=True))
+        text = refusal(lambda mask=mask: mask(run, grid, people(layer), ["lon"]))
         assert "“lon”" in text and "true coordinates" in text
 
 
 def test_the_true_place_is_refused_in_metres(run, grid, layer):
     rows = [(f"POINT({500000 + 37 * row} {5000000 + 91 * row})", [500000 + 37 * row]) for row in range(9)]
     points = layer("Point", rows, ["easting:integer"], "EPSG:32618")
-    text = refusal(lambda: randommask(run, grid, points, ["easting"], KEEP_UNIQUE=True))
+    text = refusal(lambda: randommask(run, grid, points, ["easting"]))
     assert "true coordinates" in text
 
 
@@ -147,7 +137,7 @@ def test_the_true_place_is_refused_in_degrees_where_the_layer_is_in_metres(run, 
         for row in range(9)
     ]
     points = layer("Point", rows, ["east:double", "north:double"], "EPSG:32618")
-    text = refusal(lambda: randommask(run, grid, points, [field], KEEP_UNIQUE=True))
+    text = refusal(lambda: randommask(run, grid, points, [field]))
     assert "true coordinates" in text
 
 
@@ -172,37 +162,15 @@ def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
 
 
 @pytest.mark.parametrize("name", ["lab", "born"])
-def test_a_field_that_tells_records_apart_needs_the_user_s_word(overriding, layer, name):
-    text = refusal(lambda: overriding(people(layer), [name]))
-    assert (
-        f"“{name}”" in text and "value of its own" in text and "Also release fields that tell records" in text
-    )
-
-
-def test_no_word_releases_it_beside_the_dots_of_a_promise_to_every_person(run, grid, layer):
-    text = refusal(lambda: lpmask(run, grid, people(layer), ["lab"]))
-    assert "however far it was moved" in text and "tick" not in text
-
-
-def test_with_the_user_s_word_it_is_released_and_the_reports_name_it(overriding, layer, table, tmp_path):
-    page, public, metrics = (tmp_path / name for name in ("a.html", "b.html", "c.json"))
-    result = overriding(
-        people(layer), ["sex", "lab"], KEEP_UNIQUE=True,
-        REPORT=str(page), RELEASE_REPORT=str(public), METRICS=str(metrics),
-    )  # fmt: skip
-    assert {row["sex"] for row in table(result["OUTPUT"])} == {"f", "m"}
-    assert len({row["lab"] for row in table(result["OUTPUT"])}) == TOTAL
-    pages = [page] + ([public] if public.exists() else [])
-    for one in pages:
-        assert re.search(r"Released by an explicit choice.*?lab", one.read_text(), re.DOTALL), one
-    assert json.loads(metrics.read_text())["unique_fields"] == ["lab"]
+def test_no_word_releases_a_field_that_tells_records_apart(releases, layer, name):
+    text = refusal(lambda: releases(people(layer), [name]))
+    assert f"“{name}”" in text and "however far it was moved" in text and "tick" not in text
 
 
 def test_fields_that_many_share_need_no_word(releases, layer, table, tmp_path):
     page = tmp_path / "report.html"
     result = releases(people(layer), ["sex"], REPORT=str(page))
     assert {row["sex"] for row in table(result["OUTPUT"])} == {"f", "m"}
-    assert "explicit choice" not in page.read_text()
 
 
 def test_two_who_answered_alike_hide_in_one_another(releases, layer, table):
@@ -215,8 +183,6 @@ def test_in_a_tiny_file_unique_by_chance_is_unique_all_the_same(run, grid, layer
     text = refusal(lambda: randommask(run, grid, points, ["lab"]))
     assert "value of its own" in text
     assert "value of its own" in refusal(lambda: randommask(run, grid, points, ["number"]))
-    kept = randommask(run, grid, points, ["number"], KEEP_UNIQUE=True)
-    assert {row["number"] for row in table(kept["OUTPUT"])} == {1, 2, 3}, "three in a row are no numbering"
     alone = randommask(run, grid, people(layer, 1), ["sex", "lab"])
     assert len(table(alone["OUTPUT"])) == 1, "one record can be told apart from nobody"
 

@@ -64,7 +64,7 @@ def test_satscans_new_york_cluster_comes_out_of_a_layer(run, upstate, table):
         "scanstatistic",
         {
             "AREAS": upstate, "AREA_ID": "tract", "CASES_FIELD": "leukaemia", "POPULATION": "people",
-            "MODEL": "poisson", "MAX_SHARE": 0.5, "SIMULATIONS": 0, "PLACES": "true",
+            "MAX_SHARE": 0.5, "SIMULATIONS": 0, "PLACES": "true",
             "OUTPUT": "memory:", "LOCATIONS": "memory:",
         },
     )  # fmt: skip
@@ -175,9 +175,7 @@ def test_a_seed_repeats_the_p_value_and_is_no_reason_to_hold_the_result_back(run
     ("more", "code"),
     [
         ({"CONTROLS": None}, "scan.cases.not_compared"),
-        ({"CONTROLS": None, "MODEL": "bernoulli"}, "scan.cases.not_compared"),
         ({"CASES": None}, "scan.input.missing"),
-        ({"MODEL": "poisson"}, "scan.areas.missing"),
         ({"MAX_SHARE": 0.001}, "scan.circle.none"),
     ],
 )
@@ -194,7 +192,6 @@ def test_a_population_of_zero_with_cases_is_named(run, layer):
         "AREA_ID": "id",
         "CASES_FIELD": "ill",
         "POPULATION": "people",
-        "MODEL": "poisson",
         "PLACES": "true",
     }
     with refuses("scan.cases.no_population"):

@@ -90,7 +90,7 @@ def patients(name: str = "PATIENTS", title: Words = _PATIENTS) -> tuple[Input, .
 
 
 def released_fields(layer: str) -> tuple[Input, ...]:
-    """KEEP_FIELDS, what may be released of the table of a layer, and KEEP_UNIQUE."""
+    """KEEP_FIELDS, what may be released of the table of a layer."""
     return (
         ask.field(
             "KEEP_FIELDS",
@@ -100,29 +100,12 @@ def released_fields(layer: str) -> tuple[Input, ...]:
             optional=True,
             several=True,
         ),
-        ask.switch(
-            "KEEP_UNIQUE",
-            "Also release fields that tell records apart",
-            "Fields in which nearly every record has a different value are refused unless this is ticked.",
-            optional=True,
-            advanced=True,
-        ),
     )
 
 
 def truth(explanation: Words, optional: bool = False) -> tuple[Input, ...]:
-    """TRUTH, the true points that a check holds what it finds against, and TRUTH_ID."""
-    return (
-        ask.source("TRUTH", "True points", explanation, optional=optional),
-        ask.field(
-            "TRUTH_ID",
-            "Record identifier",
-            "Field that names a record.",
-            "TRUTH",
-            optional=True,
-            advanced=True,
-        ),
-    )
+    """TRUTH, the true points that a check holds what it finds against."""
+    return (ask.source("TRUTH", "True points", explanation, optional=optional),)
 
 
 POPULATION = ask.field(

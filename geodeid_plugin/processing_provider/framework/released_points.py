@@ -20,7 +20,6 @@ from ...core.geometry.sphere import METRES_PER_DEGREE
 from ...core.intake.numbers import angle
 from ...host.compat import POINT
 from ...i18n import tr
-from ...report import Facts, Section
 from ..io import number_of, points_geometry, warn_of_lost_zeros
 from . import give
 from .give import WHOLE, Features
@@ -91,16 +90,15 @@ def check_fields(run, table) -> None:
     Parameters
     ----------
     run : Run
-        The run; where KEEP_UNIQUE is asked for and set, fields that tell records apart are warned of and
-        noted in ``run.unique_fields`` instead.
+        The run.
     table : Table
         The input's rows.
 
     Raises
     ------
     InputError
-        For the key of the table, a numbering of its rows, the patient's identifier, the true place, and,
-        unless KEEP_UNIQUE is set, fields in which nearly every record has a value of its own.
+        For the key of the table, a numbering of its rows, the patient's identifier, the true place, and
+        fields in which nearly every record has a value of its own.
     """
     for name in run.fields("KEEP_FIELDS"):
         values = table.column(name)
@@ -114,8 +112,15 @@ def check_fields(run, table) -> None:
                 field=name,
                 reason=reason,
             )
-        if is_unique(values) and name not in run.unique_fields:
-            _refuse_or_note(run, table, name)
+        if is_unique(values):
+            raise InputError(
+                "release.field.unique",
+                "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
+                "knows it finds the record, however far it was moved. Leave it out, or release groups of its "
+                "values.",
+                layer=table.name,
+                field=name,
+            )
 
 
 def _refusal(run, table, name: str, values) -> str:
@@ -135,36 +140,6 @@ def _refusal(run, table, name: str, values) -> str:
     if _is_true_place(run, table, values):
         return tr("it holds the true coordinates of the records. Leave it out.")
     return ""
-
-
-def _refuse_or_note(run, table, name: str) -> None:
-    if not run.shows("KEEP_UNIQUE"):
-        raise InputError(
-            "release.field.unique",
-            "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
-            "knows it finds the record, however far it was moved. Leave it out, or release groups of its "
-            "values.",
-            layer=table.name,
-            field=name,
-        )
-    if not run.boolean("KEEP_UNIQUE"):
-        raise InputError(
-            "release.field.unique_unticked",
-            "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
-            "knows it finds the record in the release. Leave it out, release groups of its values, or "
-            "tick “{override}”.",
-            layer=table.name,
-            field=name,
-            override=run.label("KEEP_UNIQUE"),
-        )
-    run.unique_fields.append(name)
-    run.warn(
-        tr(
-            "The field “{field}” is released although nearly every record has a value of its own: whoever "
-            "knows it finds the record.",
-            field=name,
-        )
-    )
 
 
 def _is_true_place(run, table, values) -> bool:
@@ -192,24 +167,6 @@ def _coordinate(value) -> float | None:
         pair = _PAIR.match(value)
         number = angle(pair[1] if pair else value)
     return number if number is not None and np.isfinite(number) else None
-
-
-def section(run) -> tuple:
-    """What a report says where fields are released that tell records apart; nothing where none is."""
-    if not run.unique_fields:
-        return ()
-    return (
-        Section(
-            tr("Fields that tell records apart"),
-            (
-                Facts(((tr("Released by an explicit choice"), ", ".join(run.unique_fields)),)),
-                tr(
-                    "Nearly every record has a value of its own in them. Whoever knows it, or holds another "
-                    "list that has it, finds the record, however far its place was moved."
-                ),
-            ),
-        ),
-    )
 
 
 def released_columns(run, table, rows, from_ledger=None) -> list:

@@ -270,13 +270,16 @@ RETIRED = {
     **{f"{algorithm}.OWN_NEAREST": _OWN_NEAREST for algorithm in ("lpmask", "lpstrategy")},
     **{f"{algorithm}.DETERMINISTIC": _DETERMINISTIC for algorithm in ("lpmask", "lpstrategy")},
     "lpmask.AVOID": _AVOID,
-    "lpmask.KEEP_UNIQUE": Retired(
-        Phrase(
-            "It is gone: such a field tells whose dot it is, however far it was moved. Release groups of its "
-            "values."
-        ),
-        _NO,
-    ),
+    **{
+        f"{algorithm}.KEEP_UNIQUE": Retired(
+            Phrase(
+                "It is gone: such a field tells whose dot it is, however far it was moved. Release groups of "
+                "its values."
+            ),
+            _NO,
+        )
+        for algorithm in ("lpmask", "randommask", "releaseareas")
+    },
     "lpmask.SECOND_PLACE": Retired(Phrase("It is gone: known patients stand where they stood."), ("keep",)),
     **{
         f"{algorithm}.MARGIN_OF_ERROR": Retired(
@@ -373,6 +376,16 @@ RETIRED = {
     "expectedcounts.CONFIDENCE": _NINETY_FIVE,
     "scanstatistic.MAX_CLUSTERS": Retired(
         Phrase("It is gone: up to ten clusters that share no place are reported."), ("10",)
+    ),
+    "scanstatistic.MODEL": Retired(
+        Phrase("It is gone: bernoulli where controls are given, else poisson. Leave the others out.")
+    ),
+    **{
+        f"{algorithm}.TRUTH_ID": Retired(Phrase("It is gone: records are named by their feature numbers."))
+        for algorithm in ("mapreidentification", "checkdocument", "checkheatmap")
+    },
+    "mappreview.FURNITURE": Retired(
+        Phrase("It is gone: title, legend and scale bar belong to a map."), ("true", "1")
     ),
     "scanstatistic.MAX_RADIUS": Retired(Phrase("It is gone: MAX_SHARE bounds the circles, as in SaTScan.")),
     "scanstatistic.PLANAR": Retired(Phrase("It is gone: circles are measured on the ground."), _NO),

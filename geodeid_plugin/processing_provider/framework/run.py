@@ -68,8 +68,6 @@ class Run:
         law of a mask, bins of charts; never a value of a single record.
     outputs : dict
         Destinations of the layers and files written so far.
-    unique_fields : list of str
-        Released fields in which nearly every record has a value of its own, by the user's choice.
     verdict : Verdict or None
         The answer of the report, once it was written.
     """
@@ -84,7 +82,6 @@ class Run:
         self.counts = {}
         self.beside = {}
         self.outputs = {}
-        self.unique_fields = []
         self.verdict = None
         self._judged = ()
         self._written = []
@@ -310,11 +307,6 @@ class Run:
         """Whether the algorithm has a parameter of this name."""
         return self._algorithm.parameterDefinition(name) is not None
 
-    def shows(self, name: str) -> bool:
-        """Whether a dialog of the algorithm asks for a parameter of this name."""
-        definition = self._algorithm.parameterDefinition(name)
-        return definition is not None and not definition.flags() & definition.Flag.FlagHidden
-
     def definitions(self) -> list:
         """Definitions of the algorithm's input parameters."""
         return [one for one in self._algorithm.parameterDefinitions() if not one.isDestination()]
@@ -531,7 +523,6 @@ class Run:
                 if self.beside.get(name) is not None
             },
             "warnings": self.warnings,
-            "unique_fields": self.unique_fields,
             "for_testing_only": self.seeded,
         }
 

@@ -220,7 +220,7 @@ class LpMask(GeoDeIDAlgorithm):
     )
     JUDGES = True
     INPUTS = (
-        *ask.without(blocks.patients(), "KEEP_UNIQUE"),
+        *blocks.patients(),
         *ask.without(lp.AREAS, "POINTS", "POINTS_ID"),
         *ask.under_advanced(lp.BOUND, "MODEL"),
         lp.AUDIENCE,
@@ -996,7 +996,6 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
                 )
             ),
             *lp.threshold(run),
-            *released_points.section(run),
             *crowd.section(run),
             *earlier,
             *sharedplaces.section(shared),

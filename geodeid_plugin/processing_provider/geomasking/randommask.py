@@ -656,7 +656,7 @@ def _links(task: _Task, found: _Masked, record, mask_model: MaskModel) -> Featur
 
 
 def _report(task: _Task, found: _Masked, judged: Verdict, figures: dict, analysts: tuple) -> Report:
-    run, method, masked, k = task.run, task.inputs.method, found.masked, found.k
+    method, masked, k = task.inputs.method, found.masked, found.k
     facts = [
         (tr("Mask"), word_of(method)),
         (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
@@ -687,7 +687,7 @@ def _report(task: _Task, found: _Masked, judged: Verdict, figures: dict, analyst
     return Report(
         tr("Mask points: random moves"),
         tr("Records were moved at random before release."),
-        (released, *released_points.section(run), *analysts, internal, _method_section(method)),
+        (released, *analysts, internal, _method_section(method)),
         judged,
         concerned=judged.concerned,
     )

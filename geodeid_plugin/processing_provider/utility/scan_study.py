@@ -67,8 +67,8 @@ def read_study(run, inputs) -> Study:
 
 
 def _model(inputs) -> str:
-    """The model that was chosen, or the one that what was given asks for."""
-    return inputs.model or ("bernoulli" if inputs.controls or inputs.controls_field else "poisson")
+    """Kulldorff's model for what was given: cases among controls, or among people or expected cases."""
+    return "bernoulli" if inputs.controls or inputs.controls_field else "poisson"
 
 
 def _released_study(run, inputs) -> Study:

@@ -22,7 +22,6 @@ from . import released_mask
 from .scan_report import SIGNIFICANT, cluster_heads, cluster_rows, scan_report
 from .scan_study import MASKED, TRUE, Study, read_study
 
-MODELS = ("bernoulli", "poisson")
 _CORNERS = 72
 """Of a drawn circle: one every 5°."""
 _SMALLEST_CIRCLE_M = 25.0
@@ -124,15 +123,6 @@ class ScanStatistic(GeoDeIDAlgorithm):
             advanced=True,
         ),
         *ask.under_advanced((released_mask.table_input(optional=True),)),
-        ask.choice(
-            "MODEL",
-            "Model",
-            "bernoulli: cases among cases and controls. poisson: cases among a population or expected "
-            "cases. Empty: bernoulli where controls are given, else poisson.",
-            MODELS,
-            optional=True,
-            advanced=True,
-        ),
         *ask.under_advanced(
             (
                 ask.whole(

@@ -35,7 +35,7 @@ from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, metres
 from ....report.verdictpage import risk as risk_words
-from ...framework import ask, blocks, give, labels, released_points
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result, rows_as_csv
 from ...framework.ledger.otherforms import dots_beside
@@ -748,7 +748,6 @@ def _report(
             Section(tr("What is released"), (promise, explained)),
             *(() if preset is None else (section(preset, inputs.small_cell),)),
             *counts,
-            *released_points.section(run),
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
             *releasedcounts.words(out, inputs.form, version()),
         ),

@@ -102,13 +102,6 @@ class MapPreview(GeoDeIDAlgorithm):
             "Draws the layers as they are styled in the project instead of in a plain publication style.",
             advanced=True,
         ),
-        ask.switch(
-            "FURNITURE",
-            "Title, legend, scale bar and north arrow",
-            "Off: nothing but the map, filling the page.",
-            True,
-            advanced=True,
-        ),
         ask.extent("EXTENT", "Extent", "What the map shows. Empty: all layers.", advanced=True),
         ask.crs(
             "CRS",
@@ -306,7 +299,6 @@ def _style(run, inputs, layer, extent) -> PageStyle:
         legend_name=inputs.legend or layer.name(),
         marker_mm=marker_mm(layer.featureCount()),
         own_style=inputs.own_style,
-        furniture=inputs.furniture,
         whole_pixels=inputs.whole_pixels,
         extent=extent,
         area_style=areas,

@@ -75,7 +75,6 @@ class PageStyle:
     marker_mm: float = 1.8
     marker_rim: bool = True
     own_style: bool = False
-    furniture: bool = True
     whole_pixels: bool = False
     antialias: bool = True
     extent: QgsRectangle | None = field(default=None)
@@ -152,8 +151,7 @@ def lay_out(
     page.setPageSize(QgsLayoutSize(style.width_mm, style.height_mm))
     drawn = [*layers[1:], layers[0]] if style.ground_above else layers
     map_item = _add_map(layout, drawn, extent, style)
-    if style.furniture:
-        _add_furniture(layout, map_item, layers, style)
+    _add_furniture(layout, map_item, layers, style)
     if style.whole_pixels:
         map_item.setLayers(layers[1:])
     layout.refresh()
@@ -307,8 +305,6 @@ def _with_height(style: PageStyle, extent: QgsRectangle, metres_per_unit: float)
 
 def _edges_mm(style: PageStyle):
     """Margin, and what title and legend take above the map and the scale bar below it."""
-    if not style.furniture:
-        return 0.0, 0.0, 0.0
     return MARGIN_MM, style.legend_mm + (TITLE_MM if style.title else 0.0), FOOT_MM
 
 
@@ -328,9 +324,8 @@ def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
     else:
         item.setScale(_round_scale(item.scale()))
     item.setBackgroundColor(QColor("#ffffff"))
-    if style.furniture:
-        item.setFrameEnabled(True)
-        item.setFrameStrokeColor(QUIET_INK)
+    item.setFrameEnabled(True)
+    item.setFrameStrokeColor(QUIET_INK)
     return item
 
 
@@ -461,8 +456,6 @@ def _rows(labels: list[str], layers: int, width_mm: float) -> int:
 
 def _legend_mm(project, layers, style: PageStyle) -> float:
     """Height that the legend takes, millimetres."""
-    if not style.furniture:
-        return LEGEND_MM
     scratch = QgsPrintLayout(project)  # its items go with it
     legend = _legend(scratch, layers, style.width_mm - 2 * MARGIN_MM)
     height = QgsLegendRenderer(legend.model(), legend.legendSettings()).minimumSize().height()

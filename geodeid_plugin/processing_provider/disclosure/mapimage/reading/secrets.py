@@ -52,7 +52,7 @@ class SecretLayers:
     masked: PointLayer | None
     """The second is None where it was not given."""
     names: list
-    """What TRUTH_ID, or the layer, calls each record."""
+    """The number of the feature of each record."""
     areas: AreaLayer | None
     """The areas whose people were counted, or held against the residents of addresses."""
 
@@ -74,9 +74,8 @@ def read_secret(run, limit: float) -> SecretLayers:
     elif run.wanted("AREAS"):
         areas = read_areas(run, "AREAS", need_polygons=True)
         protection = _people(run, areas, truth)
-    names = truth.table.column(run.field("TRUTH_ID")) if run.field("TRUTH_ID") else truth.table.row_ids
     secret = Secret(_places(truth), limit, protection, None if masked is None else _places(masked))
-    return SecretLayers(secret, truth, masked, list(names), areas)
+    return SecretLayers(secret, truth, masked, list(truth.table.row_ids), areas)
 
 
 def read_secret_of_areas(run, limit: float) -> SecretLayers | None:
