@@ -8,6 +8,8 @@ from qgis.PyQt.QtCore import QModelIndex
 pytest.importorskip("qgis.gui")
 from qgis.gui import QgsProcessingToolboxModel, QgsProcessingToolboxProxyModel
 
+from geodeid_plugin.gui.choices import SIZES_OF
+
 HEADINGS = ["1. Publish", "2. Protect", "3. Check", "4. Analyse"]
 RESEARCH = {
     "lpstrategy", "auditstrategy", "georeferencemap", "mapdots", "mappreview", "publicationreport",
@@ -90,3 +92,32 @@ def test_the_settings_show_research_tools_and_models_have_them_always(qgis_app, 
         flags = registry.algorithmById(f"geodeid:{name}").flags()
         assert flags & QgsProcessingAlgorithm.FlagHideFromToolbox
         assert not flags & QgsProcessingAlgorithm.FlagHideFromModeler
+
+
+def living():
+    """All tools that do something, the models among them."""
+    everything = QgsApplication.processingRegistry().providerById("geodeid").algorithms()
+    return [one for one in everything if one.group()]
+
+
+def test_no_dialog_asks_more_than_eight_things_first_nor_24_in_all(qgis_app):
+    """Of the random masks a dialog shows what the chosen one needs."""
+    spare = len({name for needed in SIZES_OF.values() for name in needed}) - max(map(len, SIZES_OF.values()))
+    asked = {}
+    for algorithm in living():
+        shown = [one for one in algorithm.parameterDefinitions() if not one.flags() & one.Flag.FlagHidden]
+        inputs = [one for one in shown if not one.isDestination()]
+        basic = sum(not one.flags() & one.Flag.FlagAdvanced for one in inputs)
+        asked[algorithm.name()] = basic - (spare if algorithm.name() == "randommask" else 0), len(inputs)
+    assert {name: counts for name, counts in asked.items() if counts[0] > 8 or counts[1] > 24} == {}
+    assert sum(inputs for _basic, inputs in asked.values()) <= 400, (
+        "a new question takes the place of another"
+    )
+
+
+def test_no_tool_gives_more_than_ten_numbers_and_words(qgis_app):
+    given = {}
+    for algorithm in living():
+        asked = {one.name() for one in algorithm.parameterDefinitions()}
+        given[algorithm.name()] = sum(one.name() not in asked for one in algorithm.outputDefinitions())
+    assert {name: count for name, count in given.items() if count > 10} == {}

@@ -19,6 +19,20 @@ DECLARED = [
     for algorithm in group.ALGORITHMS
 ]
 CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*$")
+BLOCKS = {
+    "AREAS AREA_ID POPULATION BOUNDARY POINTS": (
+        "capneighbours clusterareas cropcodes lpstrategy lpmask auditstrategy clusterpreservation "
+        "evaluatemask maskedrates scanstatistic"
+    ),
+    "OUTLINE GCPS CRS LARGEST_TURN": "georeferencemap mapdots mapreidentification",
+    "ADDRESSES RESIDENTS AREAS AREA_ID POPULATION LIMIT AUDIENCE": (
+        "mapreidentification checkdocument checkheatmap"
+    ),
+    "PATIENTS KEEP_FIELDS": "lpmask randommask",
+    "LEDGER LEDGER_KEY": "clusterareas lpmask releaseareas releasegrid",
+    "EPSILON RHO": "releaseareas releasegrid",
+}
+"""Inputs that are asked together, and the tools that ask for them or some of them."""
 
 
 @pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
@@ -30,6 +44,23 @@ def test_names_are_capitals_and_each_stands_once(qgis_app, algorithm):
     assert [name for name in (*asked, *given, *figures) if not CAPITALS.match(name)] == []
     for names in ([*asked, *given], [*given, *figures]):  # a figure may be called as an input is
         assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_what_several_tools_ask_is_the_same_in_all_of_them(qgis_app, block):
+    """Names, order, words and defaults; whether a tool can go without an input may differ."""
+    tools = {one.ID: one for one in DECLARED}
+    asked: dict[str, set] = {name: set() for name in block.split()}
+    for tool in BLOCKS[block].split():
+        names = [one.name for one in tools[tool].INPUTS]
+        held = [name for name in asked if name in names]
+        begin = names.index(held[0])
+        assert names[begin : begin + len(held)] == held, tool
+        for one in tools[tool].INPUTS[begin : begin + len(held)]:
+            definition = one.definition()
+            words = ask.said(one.title), ask.said(one.help), definition.type()
+            asked[one.name].add((*words, str(definition.defaultValue())))
+    assert {name: said for name, said in asked.items() if len(said) != 1} == {}
 
 
 @pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
