@@ -269,9 +269,9 @@ class Verdict:
     @property
     def concerned(self) -> tuple[int, ...]:
         """Rows of all records that an adversary or a check names, in ascending order: internal."""
-        found = [row for one in self.adversaries if one.covered for row in one.records]
-        found += [row for one in self.checks for row in one.records]
-        return tuple(sorted(set(found)))
+        rows = [row for one in self.adversaries if one.covered for row in one.records]
+        rows += [row for one in self.checks for row in one.records]
+        return tuple(sorted(set(rows)))
 
 
 def lenient(limit: float | None) -> tuple[Check, ...]:

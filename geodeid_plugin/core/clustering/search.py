@@ -179,10 +179,10 @@ def _meet_average(
         low, high = (low, middle) if _mean_met(label, counted, total, size) else (middle, high)
     report = part(progress, 0.05 * _TRIALS, 1.0)
     for least in (high, (high + size) / 2, size):
-        found = _partition(areas, pairs, tallies, requirements(tallies, bounds, least), options, report)
-        if _mean_met(found[0], counted, total, size):
+        partition = _partition(areas, pairs, tallies, requirements(tallies, bounds, least), options, report)
+        if _mean_met(partition[0], counted, total, size):
             break
-    return found[0], found[1], int(min(found[2], total // size))
+    return partition[0], partition[1], int(min(partition[2], total // size))
 
 
 def _mean_met(label: Ints, counted: Floats, total: float, size: float) -> bool:
@@ -214,9 +214,9 @@ def _partition(
 
 def _tightened(instance: Instance, run: _Run) -> Ints:
     """The bound of each part, tightened where the search stays below it and the part is small enough."""
-    found = np.bincount(instance.component[np.unique(run.label)], minlength=len(run.bound))
+    clusters = np.bincount(instance.component[np.unique(run.label)], minlength=len(run.bound))
     sizes, left, best = np.bincount(instance.component), MOST_AREAS, run.bound.copy()
-    for code in np.flatnonzero(found < run.bound):
+    for code in np.flatnonzero(clusters < run.bound):
         if sizes[code] <= left:
             left -= int(sizes[code])
             part = instance.take(instance.component == code)
@@ -247,8 +247,8 @@ class _Run:
         many, bound = self.instance.repeat(copies), np.tile(self.bound, copies)
         labels = (self.label + n * np.arange(copies)[:, None]).ravel()
         for start in range(0, rounds, _BLOCK):
-            found = np.bincount(many.component[np.unique(labels)], minlength=len(bound))
-            reached = (found >= bound).reshape(copies, -1).any(axis=0)
+            clusters = np.bincount(many.component[np.unique(labels)], minlength=len(bound))
+            reached = (clusters >= bound).reshape(copies, -1).any(axis=0)
             keep = ~np.tile(reached, copies)[many.component]
             if not keep.any():
                 break
@@ -273,10 +273,10 @@ class _Run:
         if len(many) == n:
             self.label = labels
             return
-        found = np.bincount(many.component[np.unique(labels)], minlength=many.component.max() + 1)
+        clusters = np.bincount(many.component[np.unique(labels)], minlength=many.component.max() + 1)
         squares = many.needs.squares(labels, many.component)
         copy = np.repeat(np.arange(len(many) // n), parts)
-        order = np.lexsort((-copy, squares, found))
+        order = np.lexsort((-copy, squares, clusters))
         best = np.empty(parts, dtype=np.int64)
         best[order % parts] = copy[order]
         chosen = best[self.instance.component]
@@ -394,13 +394,13 @@ def split_clusters(
         areas.area_m2[rows], np.array([f"{code}" for code in update.cluster[rows]], dtype=object),
     )  # fmt: skip
     of_then = np.floor(np.asarray(people_then, dtype=float)[rows])
-    found = cluster_areas(
+    split = cluster_areas(
         whole, new[pairs[inside]], *_demanded(tallies.take(rows), bounds, of_then),
         options, progress,
     )  # fmt: skip
-    bridges = np.concatenate([update.bridges, rows[found.bridges].reshape(-1, 2)])
+    bridges = np.concatenate([update.bridges, rows[split.bridges].reshape(-1, 2)])
     joined = replace(update, bridges=bridges)
-    return _with_parts(areas, pairs, (tallies, bounds), (joined, previous), (rows, found.cluster))
+    return _with_parts(areas, pairs, (tallies, bounds), (joined, previous), (rows, split.cluster))
 
 
 def _demanded(tallies: Tallies, bounds: Bounds, people_then: Floats) -> tuple[Tallies, Bounds]:

@@ -445,8 +445,8 @@ def _crossed(cells: Cells, zoning: Zoning, protection: Protection, before: Withh
             None if taken is None else taken[rows],
         )
         hidden[rows] = suppress_crossed(part, protection.bounds, protection.draws)
-        found = audit_crossed(counts[rows], hidden[rows], most, protection.values)
-        low[rows], high[rows] = found.low, found.high
+        audited = audit_crossed(counts[rows], hidden[rows], most, protection.values)
+        low[rows], high[rows] = audited.low, audited.high
     gone = hidden[:, :-1].ravel()
     return Protected(
         cells=cells,

@@ -185,8 +185,8 @@ def k_moved(pairs: Pairs, people: Addresses | CensusSurface, progress: Progress 
     -------
     ndarray, shape (n,)
     """
-    found = people.within(pairs.masked_lon_deg, pairs.masked_lat_deg, pairs.moved_m, progress)
-    return np.maximum(found, 1.0)
+    crowd = people.within(pairs.masked_lon_deg, pairs.masked_lat_deg, pairs.moved_m, progress)
+    return np.maximum(crowd, 1.0)
 
 
 def k_method(

@@ -144,12 +144,12 @@ def _solved(
     request, risk = asked
     programme = request.programme(areas, destinations, risk)
     try:
-        found = _searched(programme, request, report, tiles)
+        solved = _searched(programme, request, report, tiles)
     except InfeasibleError:
         if instead is None:
             raise
         raise instead() from None
-    table, gap = found.strategy, found.gap(programme)
+    table, gap = solved.strategy, solved.gap(programme)
     table = replace(table, origin=programme.area.astype(table.origin.dtype)[table.origin])
     return with_uncounted(table, areas, destinations, request, risk), gap
 
@@ -173,8 +173,8 @@ def _tiled(programme: Programme, request: Request, progress: Progress, tiles: Ti
     """Tiles of cells where a crowd holds many areas, else of areas."""
     cells = joined(programme, CELLS_OF_A_CROWD)
     cut = programme if cells is None else cells.programme
-    found = search_tiled(cut, request.tolerance, tiles, progress, request.carried, request.seconds)
-    return found if cells is None else opened(programme, cells, found)
+    tiled = search_tiled(cut, request.tolerance, tiles, progress, request.carried, request.seconds)
+    return tiled if cells is None else opened(programme, cells, tiled)
 
 
 def audited(
@@ -347,7 +347,7 @@ def with_uncounted(
     weight = request.weights(areas.population, risk)
     pairs = _pairs(areas, rows, (destinations, target), request)
     ends = np.searchsorted(pairs.origin, [rows, rows + 1])
-    found = [strategy]
+    tables = [strategy]
     for row, start, end in zip(rows.tolist(), *ends.tolist()):
         columns = pairs.destination[start:end]
         most = risk * crowd[columns] * (1 - _ROOM) / max(weight[row], 1e-300)
@@ -363,8 +363,8 @@ def with_uncounted(
             )
         used = np.flatnonzero(share)
         away = pairs.distance_m[start:end][used]
-        found.append(Strategy(np.full(len(used), row), columns[used], share[used], away))
-    return _joined(found)
+        tables.append(Strategy(np.full(len(used), row), columns[used], share[used], away))
+    return _joined(tables)
 
 
 def _pairs(

@@ -160,18 +160,18 @@ def ordered(origin: Ints, destination: Ints, flow: Floats, people: Floats) -> Fl
     inflow = summed(destination, lambda some: _positive(flow[some]), count)
     idle = inflow < _IDLE * summed(destination, lambda some: people[origin[some]], count)
     inflow = np.maximum(inflow, 1e-300)
-    found = Flows(np.empty_like(origin), np.empty_like(destination), np.empty(len(flow)))
+    flows = Flows(np.empty_like(origin), np.empty_like(destination), np.empty(len(flow)))
     end = 0
     for rows in rows_by(origin):
         start, end = end, end + len(rows)
         rows = rows[np.lexsort((destination[rows], origin[rows]))]
-        found.origin[start:end], found.destination[start:end] = origin[rows], destination[rows]
-        found.flow[start:end] = _positive(flow[rows])
+        flows.origin[start:end], flows.destination[start:end] = origin[rows], destination[rows]
+        flows.flow[start:end] = _positive(flow[rows])
     for some in blocks(len(flow), _BLOCK):
-        share = found.flow[some] / people[found.origin[some]]
-        share = np.maximum(share, found.flow[some] / inflow[found.destination[some]])
-        found.flow[some][(share < _FAINT) | idle[found.destination[some]]] = 0.0
-    return _positive_alone(found)
+        share = flows.flow[some] / people[flows.origin[some]]
+        share = np.maximum(share, flows.flow[some] / inflow[flows.destination[some]])
+        flows.flow[some][(share < _FAINT) | idle[flows.destination[some]]] = 0.0
+    return _positive_alone(flows)
 
 
 def _positive(flow: Floats) -> Floats:

@@ -80,21 +80,21 @@ class Addresses:
         points = unit_vectors(lon_deg, lat_deg)
         radius = np.broadcast_to(np.asarray(radius_m, dtype=float), (len(points),))
         chord = chord_from_arc(radius + TOLERANCE_M)
-        found = np.zeros(len(points))
+        people = np.zeros(len(points))
         place, _first, count = same_places(np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float))
         alone = np.flatnonzero(count[place] < _MANY_AT_A_PLACE)
         for some in neighbouring(points[alone], part(progress, 0.0, 0.5)):
             rows = alone[some]
             # Scipy shares the work among its own threads.
             near = self._tree.query_ball_point(points[rows], chord[rows], return_length=True, workers=-1)
-            found[rows] = near + self._crowds_within(points[rows], chord[rows])
+            people[rows] = near + self._crowds_within(points[rows], chord[rows])
         order = np.argsort(place, kind="stable")
         ends = np.cumsum(count)
         for one in np.flatnonzero(count >= _MANY_AT_A_PLACE):
             rows = order[ends[one] - count[one] : ends[one]]
-            found[rows] = self._within_of_place(points[rows[0]], chord[rows])
+            people[rows] = self._within_of_place(points[rows[0]], chord[rows])
             progress(0.5 + 0.5 * ends[one] / len(points))
-        return found
+        return people
 
     def reach_m(self, lon_deg: Floats, lat_deg: Floats, people: float) -> Floats:
         """Smallest radius about each point that holds at least ``people`` addresses, metres, (n,)."""
@@ -277,10 +277,10 @@ class CensusSurface:
                 progress(min((start + _DISCS_AT_ONCE) / len(points), 1.0))
 
     def _near_some(self, points: Floats, reach: Floats, rows: Ints) -> tuple[Ints, Ints]:
-        found = self._tree.query_ball_point(points[rows], reach[rows] + self._reach.max() + 1e-12)
-        count = np.array([len(one) for one in found], dtype=np.int64)
+        near = self._tree.query_ball_point(points[rows], reach[rows] + self._reach.max() + 1e-12)
+        count = np.array([len(one) for one in near], dtype=np.int64)
         disc = np.repeat(rows, count)
-        area = self._used[np.fromiter((i for one in found for i in one), dtype=np.int64, count=count.sum())]
+        area = self._used[np.fromiter((i for one in near for i in one), dtype=np.int64, count=count.sum())]
         apart = np.linalg.norm(points[disc] - self._middle[area], axis=1)
         touch = apart <= reach[disc] + self._reach[area] + 1e-12
         return disc[touch], area[touch]

@@ -132,13 +132,13 @@ class Polygons:
 
         An area without rings has 0.
         """
-        found = np.zeros(n)
+        area_m2 = np.zeros(n)
         for areas, some in self._some(n):
             if len(some.ring_area):
                 ring_m2 = np.abs(ring_areas_m2(some.lon_deg, some.lat_deg, some.ring_start))
                 ring_m2[some.ring_is_hole] *= -1
-                found[areas] = np.maximum(np.bincount(some.ring_area, ring_m2, len(found[areas])), 0.0)
-        return found
+                area_m2[areas] = np.maximum(np.bincount(some.ring_area, ring_m2, len(area_m2[areas])), 0.0)
+        return area_m2
 
     def centroids_deg(self, n: int) -> tuple[Floats, Floats]:
         """Centroids of the n areas: longitudes and latitudes, degrees; NaN for areas without rings.
@@ -234,8 +234,8 @@ def _rings(wkb: bytes) -> list[tuple[bool, Floats]]:
         order, kind, dimensions, at = _header(wkb, at)
         if kind != _POLYGON:
             raise _NotPolygonError(_refusal(kind))
-        found, at = _polygon_rings(wkb, order, dimensions, at)
-        rings += found
+        own, at = _polygon_rings(wkb, order, dimensions, at)
+        rings += own
     return rings
 
 

@@ -225,8 +225,8 @@ class Run:
         """Path of an input file, or of an output file that was asked for; None otherwise."""
         definition = self._algorithm.parameterDefinition(name)
         if definition.isDestination():
-            found = self._destinations.get(name)
-            return None if found is None else found.path
+            destination = self._destinations.get(name)
+            return None if destination is None else destination.path
         path = self._algorithm.parameterAsFile(self.parameters, name, self.context)
         return Path(path) if path else None
 

@@ -175,12 +175,12 @@ class Table:
 
     def numeric_columns(self) -> dict:
         """Numeric fields by name, missing values as NaN, shape (n,) each."""
-        found = {}
+        columns = {}
         for index, column in enumerate(self.fields):
             if column.isNumeric():
                 values = [number_of(value) for value in self.attributes.stored(index)]
-                found[column.name()] = np.array([np.nan if v is None else v for v in values], dtype=float)
-        return found
+                columns[column.name()] = np.array([np.nan if v is None else v for v in values], dtype=float)
+        return columns
 
 
 def read_table(run, name: str, geometry: bool = True) -> Table:
@@ -293,9 +293,9 @@ class _Rows:
     def _placed(self, block: list) -> list:
         """The features of a block that have a place, which is kept."""
         shapes = [feature.geometry() for feature in block]
-        found = lonlat_of(shapes, self._way) if _POINT in self._kinds else None
-        if found is not None:
-            self._parts.append(DrawnPoints(*found))
+        lonlat = lonlat_of(shapes, self._way) if _POINT in self._kinds else None
+        if lonlat is not None:
+            self._parts.append(DrawnPoints(*lonlat))
             return block
         last = self._parts[-1] if self._parts else None
         kept, places = [], last if isinstance(last, PackedShapes) else PackedShapes()
@@ -383,8 +383,8 @@ def warn_of_lost_zeros(run, layer: str, field: str, values) -> None:
 
 def _kinds_of(types) -> set:
     """Kinds of geometry that a parameter takes, from the types of its definition."""
-    found = set().union(*(_KINDS.get(one, set()) for one in types))
-    return found or {_POINT, _LINE, _POLYGON}
+    kinds = set().union(*(_KINDS.get(one, set()) for one in types))
+    return kinds or {_POINT, _LINE, _POLYGON}
 
 
 def _said(kind) -> str:

@@ -102,9 +102,9 @@ def guess_identifier(names: Sequence[str]) -> str | None:
     >>> guess_identifier(["fid", "STATEFP", "GEOID", "ALAND"])
     'GEOID'
     """
-    found = _first(_IDENTIFIER, names)
-    if found is not None:
-        return found
+    identifier = _first(_IDENTIFIER, names)
+    if identifier is not None:
+        return identifier
     population = guess_population(names)
     return next((name for name in names if not is_never(name) and name != population), None)
 

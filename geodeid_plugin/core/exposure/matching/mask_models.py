@@ -147,13 +147,13 @@ def mask_model_of(described: dict[str, Any] | str) -> MaskModel:
         It is no model.
     """
     try:
-        found = _parsed(described) if isinstance(described, str) else described
-        numbers = {str(name): float(value) for name, value in found.get("values", {}).items()}
+        stated = _parsed(described) if isinstance(described, str) else described
+        numbers = {str(name): float(value) for name, value in stated.get("values", {}).items()}
         mask_model = MaskModel(
-            str(found["kind"]),
+            str(stated["kind"]),
             numbers,
-            bool(found.get("bounded", False)),
-            avoids=bool(found.get("avoids", False)),
+            bool(stated.get("bounded", False)),
+            avoids=bool(stated.get("avoids", False)),
         )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(

@@ -66,15 +66,15 @@ class Containers:
     def of(self, lon_deg: Floats, lat_deg: Floats) -> Ints:
         """Container of each point, the first that holds it; -1 where none does, shape (n,)."""
         lon_deg, lat_deg = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
-        found = np.full(len(lon_deg), -1, dtype=np.int64)
+        of_point = np.full(len(lon_deg), -1, dtype=np.int64)
         point, container = self._near.pairs(lon_deg, lat_deg)
         order = np.argsort(container, kind="stable")
         first = np.flatnonzero(np.diff(container[order], prepend=-1))
         for rows in np.split(order, first[1:]) if len(order) else ():
-            left = point[rows][found[point[rows]] < 0]
+            left = point[rows][of_point[point[rows]] < 0]
             one = int(container[rows[0]])
-            found[left[self._inside(one, lon_deg[left], lat_deg[left])]] = one
-        return found
+            of_point[left[self._inside(one, lon_deg[left], lat_deg[left])]] = one
+        return of_point
 
     def guard(self, container: Ints) -> Callable[[Ints, Floats, Floats], Bools]:
         """A test for :class:`.random_moves.Guard`: row by row, is the position in the row's container?"""

@@ -316,11 +316,11 @@ def robust_weights(
     [4.0, 6.0, 50.0]
     """
     lowest, ratio = inequality.within(people)[0], inequality.rate_ratio
-    found = [
+    crowds = [
         ratio * value - risk * (ratio * worst - lowest)
         for value, worst in _cases(people, records, model, inequality, at_least)
     ]
-    largest: Floats = np.max(found, axis=0)
+    largest: Floats = np.max(crowds, axis=0)
     return largest
 
 

@@ -208,9 +208,9 @@ class Statement:
 
         The same layer may be read with another field of identifiers: then points tell its areas apart.
         """
-        found = odometer.of_same_areas(values, self.places, places, np.inf)
-        if np.isfinite(found).any():
-            return found
+        shown = odometer.of_same_areas(values, self.places, places, np.inf)
+        if np.isfinite(shown).any():
+            return shown
         old, new = (np.char.mod("%.4f", np.column_stack(one[1:])) for one in (self.places, places))
         named = [[" ".join(row) for row in rows.tolist()] for rows in (old, new)]
         old_areas, new_areas = (named[0], *self.places[1:]), (named[1], *places[1:])
@@ -296,8 +296,8 @@ class LedgerState:
     @property
     def losses(self) -> list[Loss]:
         """What each release of counts with differential privacy has cost."""
-        found = [one for one in self.zones if one.get("kind") == PRIVATE]
-        return [Loss(Fraction(one["epsilon"]), Fraction(one["rho"])) for one in found]
+        private = [one for one in self.zones if one.get("kind") == PRIVATE]
+        return [Loss(Fraction(one["epsilon"]), Fraction(one["rho"])) for one in private]
 
     @property
     def homes_known(self) -> np.ndarray:
@@ -343,13 +343,13 @@ class LedgerState:
     @property
     def geographies(self) -> list:
         """The areas of every table as they were, the same ones once, by what tells them apart."""
-        found: dict = {}
+        tables: dict = {}
         for table in self.tables:
             name = tuple(
                 one.tobytes() for one in (table.keys, table.lon_deg, table.lat_deg, table.population)
             )
-            found.setdefault(name, table)
-        return list(found.values())
+            tables.setdefault(name, table)
+        return list(tables.values())
 
     def largest_share(self, doubt: Inequality = EQUAL) -> float:
         """The most that any one dot shows of anybody: delta_max."""
@@ -381,13 +381,13 @@ class LedgerState:
         release they may be in another. The largest value stands for it. Tables of one stratum hold dots of
         their own and are added, as strata by several fields are, of which a person may be in each.
         """
-        found: dict = {}
+        by_release: dict = {}
         for table in self.tables:
             to = keys, areas.lon_deg, areas.lat_deg
             value = odometer.carried(of_table(table), table.keys, table.lon_deg, table.lat_deg, to)
-            strata = found.setdefault((table.release, table.by), {})
+            strata = by_release.setdefault((table.release, table.by), {})
             strata[table.stratum] = joined(strata.get(table.stratum, 0.0), value)
-        strata_of = [np.max(list(strata.values()), axis=0) for _release, strata in sorted(found.items())]
+        strata_of = [np.max(list(strata.values()), axis=0) for _release, strata in sorted(by_release.items())]
         return np.array([np.zeros(len(keys)), *strata_of])
 
     def crowding(self) -> float:

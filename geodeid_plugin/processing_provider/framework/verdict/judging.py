@@ -102,11 +102,11 @@ def population_checks(
     if layer is None or not name:
         return _residents_checks(run)
     areas = layer.areas
-    found = Population(
+    field = Population(
         name, areas.population, areas.area_m2, others,
         run.counts.get("areas_without_population", 0), areas.ids,
     )  # fmt: skip
-    said = (one for one in checks(found, records) if not (listed and one.key == DIFFERS))
+    said = (one for one in checks(field, records) if not (listed and one.key == DIFFERS))
     return (*said, *listed, _counted_once(layer))
 
 
@@ -234,8 +234,8 @@ def _inputs_described(inputs: Inputs) -> dict:
 
 def checks_of(metrics: dict, prefix: str, keys: tuple = ()) -> tuple[Check, ...]:
     """The checks of an earlier run, all or those of some keys, from its METRICS, as they came out there."""
-    found = metrics.get("judgement", {}).get("checks", ())
-    found = [one for one in found if not keys or one["key"] in keys]
+    earlier = metrics.get("judgement", {}).get("checks", ())
+    earlier = [one for one in earlier if not keys or one["key"] in keys]
     return tuple(
         Check(
             f"{prefix}_{one['key']}",
@@ -244,7 +244,7 @@ def checks_of(metrics: dict, prefix: str, keys: tuple = ()) -> tuple[Check, ...]
             read_back(metrics, one["remedy"]) if one["remedy"] else None,
             internal=one["internal"],
         )
-        for one in found
+        for one in earlier
     )
 
 
@@ -280,14 +280,14 @@ CONCERNED = give.points(
 
 def concerned(run, name: str, verdict: Verdict) -> Features:
     """The records that a verdict names, from the layer of parameter ``name``."""
-    found: dict[int, list] = {}
+    parts_of: dict[int, list] = {}
     parts: list[Adversary | Check] = [*verdict.adversaries, *verdict.checks]
     for part in parts:
         for row in part.records:
-            found.setdefault(int(row), []).append(part)
-    rows = sorted(found)
+            parts_of.setdefault(int(row), []).append(part)
+    rows = sorted(parts_of)
     shapes, kind = original_geometries(run, name, rows)
-    findings = [" ".join(_finding(one) for one in found[row]) for row in rows]
+    findings = [" ".join(_finding(one) for one in parts_of[row]) for row in rows]
     return Features({"feature": rows, "finding": findings}, shapes, kind, run.source(name).sourceCrs())
 
 

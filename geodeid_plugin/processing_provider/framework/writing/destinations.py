@@ -131,18 +131,18 @@ def read_destination(algorithm, definition, parameters: dict, context) -> Destin
     value = parameters.get(name)
     options = dict(getattr(value, "createOptions", {}))
     load = scratch.layersToLoadOnCompletion().get(text)
-    found = {"name": name, "title": title, "text": text, "options": options, "load": load}
+    fields = {"name": name, "title": title, "text": text, "options": options, "load": load}
     if definition.type() not in _LAYERS:
-        return _file(found, text)
+        return _file(fields, text)
     if text.startswith("memory:"):
-        return Destination(kind=MEMORY, **found)
+        return Destination(kind=MEMORY, **fields)
     provider, uri = _provider_of(text)
     if provider is None:
-        return _layer_file(found, text)
+        return _layer_file(fields, text)
     if provider == "postgres" and _is_here(provider):
-        return _on_server(found, uri)
+        return _on_server(fields, uri)
     if provider in ("ogr", "spatialite") and _is_here(provider):
-        return _in_file(found, provider, uri)
+        return _in_file(fields, provider, uri)
     raise InputError(
         "output.provider.not_whole",
         "“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.",
@@ -165,28 +165,28 @@ def _is_here(provider: str) -> bool:
     return provider in QgsProviderRegistry.instance().providerList()
 
 
-def _layer_file(found: dict, text: str) -> Destination:
+def _layer_file(fields: dict, text: str) -> Destination:
     if "|" in text:
         raise InputError(
             "output.name.of_input",
             "“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, "
             "choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table=\"name\" (geom).",
-            output=found["title"],
+            output=fields["title"],
             text=Path(text.partition("|")[0]).name + "|…",
         )
-    _refuse_blank(Path(text), found["title"])
+    _refuse_blank(Path(text), fields["title"])
     if not QgsVectorFileWriter.driverForExtension(Path(text).suffix):
         text += ".gpkg"  # as QGIS does
-    return _new_file(found, text)
+    return _new_file(fields, text)
 
 
-def _new_file(found: dict, text: str, table: str | None = None, uri=None) -> Destination:
+def _new_file(fields: dict, text: str, table: str | None = None, uri=None) -> Destination:
     """A layer's file of its own, if QGIS writes its format under such a name."""
     suffix = Path(text).suffix
     if suffix.lower() in places.WRITTEN:  # GDAL names its several files in small letters
         suffix = suffix.lower()
         text = text[: -len(suffix)] + suffix
-    driver = str(found["options"].get("driverName") or QgsVectorFileWriter.driverForExtension(suffix))
+    driver = str(fields["options"].get("driverName") or QgsVectorFileWriter.driverForExtension(suffix))
     known = QgsVectorFileWriter.MetaData()
     named = bool(driver) and QgsVectorFileWriter.driverMetadata(driver, known)
     endings = [f".{ending}" for ending in known.ext.split()] if named else []
@@ -196,17 +196,17 @@ def _new_file(found: dict, text: str, table: str | None = None, uri=None) -> Des
             "output.file.other_ending",
             "“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end "
             "in .gpkg (GeoPackage), .geojson or .csv.",
-            output=found["title"],
+            output=fields["title"],
             suffix=suffix,
         )
-    return _file(found, text, table, uri)
+    return _file(fields, text, table, uri)
 
 
-def _in_file(found: dict, provider: str, uri: str) -> Destination:
+def _in_file(fields: dict, provider: str, uri: str) -> Destination:
     source = QgsDataSourceUri(uri)
     path = Path(source.database() or uri)
     if "|" in str(path):
-        return _layer_file(found, str(path))
+        return _layer_file(fields, str(path))
     table = source.table() or table_of(path)
     if path.suffix.lower() not in places.DATABASES:
         if places.tables_of(path):
@@ -214,20 +214,20 @@ def _in_file(found: dict, provider: str, uri: str) -> Destination:
                 "output.file.not_geopackage",
                 "“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is "
                 "neither. Choose another file.",
-                output=found["title"],
+                output=fields["title"],
                 file=path.name,
             )
-        return _new_file(found, str(path))
+        return _new_file(fields, str(path))
     if provider == "spatialite":
-        found["options"] = {**found["options"], "driverName": "SQLite"}
+        fields["options"] = {**fields["options"], "driverName": "SQLite"}
     if not os.path.exists(path):
-        return _new_file(found, str(path), table, source)
-    _refuse_impossible(path, found["title"])
+        return _new_file(fields, str(path), table, source)
+    _refuse_impossible(path, fields["title"])
     place = places.file_place(path, table, read=False)
-    return Destination(kind=TABLE, path=path, table=table, uri=source, place=place, **found)
+    return Destination(kind=TABLE, path=path, table=table, uri=source, place=place, **fields)
 
 
-def _on_server(found: dict, uri: str) -> Destination:
+def _on_server(fields: dict, uri: str) -> Destination:
     source = QgsDataSourceUri(uri)
     try:
         server = places.server_identity(source)
@@ -240,7 +240,7 @@ def _on_server(found: dict, uri: str) -> Destination:
         raise InputError(
             "output.database.not_reached",
             "“{output}”: the database {database} cannot be reached. Check its address, name and password.",
-            output=found["title"],
+            output=fields["title"],
             database=source.database() or source.service(),
         ) from error
     if not able or not int(able[0][0]):
@@ -248,16 +248,16 @@ def _on_server(found: dict, uri: str) -> Destination:
             "output.schema.not_allowed",
             "“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask "
             "its owner for the right, or choose another place.",
-            output=found["title"],
+            output=fields["title"],
             schema=schema,
             database=source.database(),
         )
     source.setSchema(schema)
     if not source.table():
-        raise InputError("output.table.no_name", "“{output}”: name the table.", output=found["title"])
+        raise InputError("output.table.no_name", "“{output}”: name the table.", output=fields["title"])
     table = f"{schema}.{source.table()}"
     place = places.Place(source.table(), server=server, table=table)
-    return Destination(kind=SERVER, table=source.table(), uri=source, place=place, **found)
+    return Destination(kind=SERVER, table=source.table(), uri=source, place=place, **fields)
 
 
 def server_schema(uri: QgsDataSourceUri) -> str:
@@ -265,16 +265,16 @@ def server_schema(uri: QgsDataSourceUri) -> str:
     return str(places.asked(uri, "SELECT current_schema()::text")[0][0] or "public")
 
 
-def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destination:
+def _file(fields: dict, text: str, table: str | None = None, uri=None) -> Destination:
     path = Path(text)
     if is_virtual(path):
         place = places.file_place(path, table, read=False)
-        return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **found)
+        return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **fields)
     if _ADDRESS.match(text):
         raise InputError(
             "output.file.address",
             "“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.",
-            output=found["title"],
+            output=fields["title"],
             name=_shortened(path),
         )
     if _HOME.match(text):
@@ -282,19 +282,19 @@ def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destina
             "output.file.tilde",
             "“{output}”: {name} is given by “~”, which only a shell takes for your own folder. Write the "
             "whole path.",
-            output=found["title"],
+            output=fields["title"],
             name=_shortened(path),
         )
-    _refuse_blank(path, found["title"])
-    _refuse_impossible(path, found["title"])
+    _refuse_blank(path, fields["title"])
+    _refuse_impossible(path, fields["title"])
     place = places.file_place(path, table, read=False)
-    return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **found)
+    return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **fields)
 
 
 def moved(destination: Destination, path: Path) -> Destination:
     """The same output in another file."""
-    found = {name: getattr(destination, name) for name in ("name", "title", "text", "options", "load")}
-    return _file(found, str(path))
+    fields = {name: getattr(destination, name) for name in ("name", "title", "text", "options", "load")}
+    return _file(fields, str(path))
 
 
 def _refuse_blank(path: Path, title: str) -> None:
@@ -444,14 +444,14 @@ def parts_of_others(destination: Destination) -> list[Path]:
 
 def refuse_parts(destination: Destination) -> None:
     """Raise where a new layer would replace parts of something else."""
-    found = parts_of_others(destination)
-    if found:
+    others = parts_of_others(destination)
+    if others:
         raise InputError(
             "output.file.replaces_other",
             "“{output}”: {file} would replace {other}, which is no part of it. Choose another name.",
             output=destination.title,
             file=destination.file.name,
-            other=named([one.name for one in found]),
+            other=named([one.name for one in others]),
         )
 
 

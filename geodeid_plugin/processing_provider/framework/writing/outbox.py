@@ -189,7 +189,7 @@ class Outbox:
 
 def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows) -> str:
     """Write a temporary layer, which QGIS drops with a failed run; returns its id."""
-    sink, found = algorithm.parameterAsSink(
+    sink, place = algorithm.parameterAsSink(
         run.parameters, destination.name, run.context, rows.fields,
         rows.wkb_type if rows.has_shapes else NO_GEOMETRY, rows.crs,
     )  # fmt: skip
@@ -203,4 +203,4 @@ def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows
         run.progress(0.98)
         if not sink.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
             raise GeoDeIDError("output.layer.stopped", "Writing stopped: {reason}", reason=sink.lastError())
-    return found
+    return place
