@@ -9,9 +9,12 @@ import zipfile
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_across, positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.exposure.documents.disguise.tables.columns import paired
+from geodeid_plugin.core.exposure.documents.disguise.tables.readings import Column
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 DEGREES = Frame("EPSG:4326", (-73.5, 42.7), (-71.4, 45.1), METRES_PER_DEGREE)
@@ -129,3 +132,24 @@ def test_columns_of_which_few_cells_lie_in_the_region_are_told_apart():
     rows = [(at, -120 + at / 2 + 0.0003, 27 + at / 5 + 0.0004) for at in range(60)] + [(60, *HOMES[0])]
     assert [one.mostly for one in found("a.csv", table(rows, "id,a,b\n"), (DEGREES,))] == [False]
     assert all(one.mostly for one in found("a.csv", table(HOMES, "a,b\n"), (DEGREES,)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_columns_looked_at_together_are_those_found_two_by_two(seed):
+    """What else stands in a table neither hides a pair of its columns nor moves it."""
+    source = np.random.default_rng(seed)
+    ranges = [(-73.4, -71.5), (71.5, 73.4), (42.7, 45), (0, 100), (6e5, 8e5), (4.7e6, 5e6), (424e3, 446e3)]
+    written = []
+    for count in source.integers(0, 9, 9):
+        low, high = ranges[source.integers(len(ranges))]
+        digits = int(source.choice([0, 3, 5]))
+        values = np.round(source.uniform(low, high, count), digits)
+        values[source.random(count) < 0.1] = source.choice([np.nan, 7.25])
+        written.append(Column("", values, np.full(count, digits)))
+
+    def told(some):
+        pairs = paired(some, (DEGREES, METRES, WIDE), Phrase("columns"))[0]
+        return {(one.frame.name, one.xy.tobytes(), float(one.precision_m)) for one in pairs}
+
+    two_by_two = [told([one, other]) for at, one in enumerate(written) for other in written[:at]]
+    assert told(written) == set().union(*two_by_two)

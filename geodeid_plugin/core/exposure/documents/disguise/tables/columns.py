@@ -97,12 +97,13 @@ MOST_TABLES = 200
 
 
 def _may_be_axis(column: Column, frames: Sequence[Frame]) -> bool:
+    alone = _Together([column])
     return any(
         True
         for reading in READINGS
         for frame in frames
         for axis in (0, 1)
-        for _one in _candidates(read_as([column], reading, frame), frame, axis)
+        for _one in _candidates(alone.read(reading, frame), frame, axis)
     )
 
 
@@ -317,11 +318,12 @@ def paired(
     found: list[Positions] = []
     settled: set[int] = set()
     used: set[int] = set()
+    together = _Together(written)
     for frame, reading in [(frame, reading) for reading in READINGS for frame in frames]:
         if len(found) >= MOST_WAYS:
             break
-        columns = read_as(written, reading, frame)
-        xs, ys = (list(_candidates(columns, frame, axis, partly)) for axis in (0, 1))
+        now = together.read(reading, frame)
+        xs, ys = (list(_candidates(now, frame, axis, partly)) for axis in (0, 1))
         pairs = sorted(
             ((x, y) for x in xs for y in ys if x[0] != y[0] and len(x[1].values) == len(y[1].values)),
             key=_likely,
@@ -354,16 +356,55 @@ def _likely(pair: tuple[tuple[int, Column], tuple[int, Column]]) -> tuple[int, b
     return -_named(east.name, north.name), _stem(east.name) != _stem(north.name), abs(x - y), x < y
 
 
+class _Together:
+    """Columns one behind the other: of many thousand, those that lie in a frame are found at once."""
+
+    def __init__(self, written: list[Column]) -> None:
+        self.names = [one.name for one in written]
+        self.ends = np.cumsum([0, *(len(one.values) for one in written)])
+        self.owner = np.repeat(np.arange(len(written)), np.diff(self.ends))
+        values = np.concatenate([np.zeros(0), *(one.values for one in written)])
+        decimals = np.concatenate([np.zeros(0, int), *(one.decimals for one in written)])
+        self.written = Column("", values, decimals)
+        self.now: list[Column] = []
+
+    def read(self, reading: str | int, frame: Frame) -> _Together:
+        """The same, to be looked at in one reading, in which a frame may have none."""
+        self.now = read_as([self.written], reading, frame)
+        return self
+
+    def within(self, low: float, high: float, every: bool) -> list[int]:
+        """Columns most of which lies in a range; of those with a name, or where every, any of it."""
+        if not self.now:
+            return []
+        values, count = self.now[0].values, len(self.names)
+        filled = np.bincount(self.owner[np.isfinite(values)], minlength=count)
+        inside = np.bincount(self.owner[(values >= low) & (values <= high)], minlength=count)
+        some = np.array([every or bool(name) for name in self.names], bool)
+        mostly = inside >= LEAST_SHARE * (1 - 1e-9) * filled  # _fits decides
+        found: list[int] = np.flatnonzero((inside > 0) & (some | mostly)).tolist()
+        return found
+
+    def column(self, at: int) -> Column:
+        """One column in the reading."""
+        part = slice(self.ends[at], self.ends[at + 1])
+        return Column(self.names[at], self.now[0].values[part], self.now[0].decimals[part])
+
+
 def _candidates(
-    columns: list[Column], frame: Frame, axis: int, partly: bool = False
+    together: _Together, frame: Frame, axis: int, partly: bool = False
 ) -> Iterator[tuple[int, Column]]:
     """The columns that can be an axis of a frame, by their number; of degrees also without the sign, where a
     heading or nothing says “West”.
     """
-    for at, one in enumerate(columns):
+    low, high = frame.low[axis], frame.high[axis]
+    turns = frame.is_degrees and not frame.whole_earth
+    negative = together.within(-high, -low, partly) if turns else []
+    for at in sorted({*together.within(low, high, partly), *negative}):
+        one = together.column(at)
         if _fits(one, frame, axis, partly):
             yield at, one
-        elif frame.is_degrees and not frame.whole_earth:
+        elif turns:
             turned = replace(one, values=-one.values)
             if _fits(turned, frame, axis, partly):
                 yield at, turned
