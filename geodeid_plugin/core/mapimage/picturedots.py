@@ -76,8 +76,6 @@ class Settings:
     """How irregular a blob may be that is taken for a dot: above 1 takes more."""
     marks: str = DOTS
     """``dots`` or ``bars``."""
-    classes: int | None = None
-    """Into how many colours a picture is divided; None: found from the picture."""
     reach_m: float | None = None
     """Farthest match of a dot and a place; None for what pixels and dots give."""
 
@@ -127,9 +125,9 @@ def find_picture_dots(
     """
     settings = settings or Settings()
     if settings.marks == BARS:
-        return PictureDots(find_bars(picture.rgb, progress, settings.classes), None)
+        return PictureDots(find_bars(picture.rgb, progress), None)
     if not picture.is_vector:
-        return PictureDots(find(picture.rgb, progress, settings.classes, settings.sensitivity), None)
+        return PictureDots(find(picture.rgb, progress, settings.sensitivity), None)
     by_qt = picture.suffix == ".svg"
     own, vector = _of_page(Phrase("the paths of the file, read by GeoDeID"), picture.page, picture.rgb)
     reader = Phrase("its paths, read by Qt") if by_qt else Phrase("its paths, read by GDAL")
@@ -155,12 +153,11 @@ def _in_pixels(
 ) -> Reading:
     """What the pixels of a page show, so many of them along a side taken for one."""
     reader = Phrase("the pixels of the page")
-    asked = settings.classes, settings.sensitivity
     try:
         if factor == 1:
-            return Reading(reader, find(rgb, progress, *asked), None, False)
+            return Reading(reader, find(rgb, progress, settings.sensitivity), None, False)
         small = np.rint(reduced(rgb, factor)).astype(np.uint8)
-        found = enlarged(find(small, progress, *asked), factor, rgb.shape[:2])
+        found = enlarged(find(small, progress, settings.sensitivity), factor, rgb.shape[:2])
         return Reading(reader, found, None, False)
     except TooMuchError:  # nobody knows what the pixels show
         raise

@@ -213,6 +213,15 @@ RETIRED = {
     "checkdocument.LARGEST_TURN": Retired(
         Phrase("It is gone: “Check a map picture” places maps that were scanned askew."), ("0",)
     ),
+    "publishaggregatedareas.TOTALS": Retired(
+        Phrase("It is gone: totals of units count as known. “Counts by area for release” asks for others."),
+        ("boundary",),
+    ),
+    "publishmaskeddotmap.SIZE": Retired(
+        Phrase("It is gone: the map is 180 mm wide. “Draw a map” draws the masked layer in another size."),
+        ("180",),
+    ),
+    "mapdots.CLASSES": Retired(Phrase("It is gone: the colours are found from the picture.")),
     "mappreview.FORMAT": Retired(Phrase("It is gone: the picture's name says its format."), ("by_name",)),
     "mappreview.QUALITY": Retired(Phrase("It is gone: a JPEG has the quality 90."), ("90",)),
     "mappreview.MARKER_SIZE": Retired(

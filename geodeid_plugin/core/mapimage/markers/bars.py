@@ -91,14 +91,12 @@ class Piece:
         return self.short_px / self.wide_px
 
 
-def find_bars(rgb: Ints, progress: Progress = silent, classes: int | None = None) -> Dots:
+def find_bars(rgb: Ints, progress: Progress = silent) -> Dots:
     """Find the places that a map marks by bars or stacks of bars.
 
     Parameters
     ----------
     rgb : (h, w, 3) uint8 array
-    classes : int, optional
-        Number of colour classes; found from the picture when None.
 
     Returns
     -------
@@ -112,7 +110,7 @@ def find_bars(rgb: Ints, progress: Progress = silent, classes: int | None = None
         When the picture cannot be searched or holds nothing like bars of one length.
     """
     rgb = checked_rgb(rgb)
-    found = colour_classes(rgb, classes)
+    found = colour_classes(rgb)
     best = None
     for colour_class, ink in _inks(rgb, found):
         progress(0.1, Phrase("Looking for bars"))

@@ -247,7 +247,7 @@ def _no_dots() -> UnjudgedError:
     return UnjudgedError(
         "picture.dots.none",
         "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
-        "shows none: try another number of classes or a higher sensitivity.",
+        "shows none: try a higher sensitivity.",
     )
 
 
@@ -279,16 +279,12 @@ def _discs(shape: tuple[int, ...], x_px: Array, y_px: Array, radius_px: float) -
     return mask
 
 
-def find_dots(
-    rgb: Ints, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0
-) -> Dots:
+def find_dots(rgb: Ints, progress: Progress = silent, sensitivity: float = 1.0) -> Dots:
     """Find the dots of a map picture without being told their colour, shape or size.
 
     Parameters
     ----------
     rgb : (h, w, 3) uint8 array
-    classes : int, optional
-        Number of colour classes; found from the picture when None.
     sensitivity : float
         Above 1 accepts less regular blobs as dots, below 1 fewer.
 
@@ -300,7 +296,7 @@ def find_dots(
         When finding them would take minutes.
     """
     rgb = checked_rgb(rgb)
-    found = colour_classes(rgb, classes)
+    found = colour_classes(rgb)
     progress, budget = _watched(progress)
     chosen = _dot_markers(rgb, found, sensitivity, part(progress, 0.1, 0.3), budget)
     discs = _sized(rgb, found, chosen, budget)

@@ -53,14 +53,6 @@ class MapDots(GeoDeIDAlgorithm):
             "PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.",
             optional=False,
         ),
-        ask.whole(
-            "CLASSES",
-            "Colour classes",
-            "Into how many colours the picture is divided. Empty: found from the picture.",
-            least=2,
-            most=64,
-            advanced=True,
-        ),
         SENSITIVITY,
         WHAT_MARKS,
         *PLACING,
@@ -109,7 +101,7 @@ class MapDots(GeoDeIDAlgorithm):
         picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
-        settings = Settings(inputs.sensitivity, inputs.marks, inputs.classes)
+        settings = Settings(inputs.sensitivity, inputs.marks)
         found = find_picture_dots(picture, settings, part(run.progress, 0.02, 0.6))
         dots, placed = found.dots, None
         reference = read_reference(run, inputs, path)

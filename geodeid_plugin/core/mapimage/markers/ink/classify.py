@@ -126,22 +126,19 @@ def _merged(centres: Floats, weight: Floats) -> Floats:
     return centres
 
 
-def colour_classes(rgb: Ints, classes: int | None = None) -> ColourClasses:
+def colour_classes(rgb: Ints) -> ColourClasses:
     """Classify the colours of a picture without supervision.
 
     Parameters
     ----------
     rgb : (h, w, 3) uint8 array
-    classes : int, optional
-        Number of classes; found from the picture when None.
     """
     codes = histogram_codes(rgb)
     used, mean_rgb, counts = colour_histogram(rgb, codes)
     points, weight = lab(mean_rgb), np.sqrt(counts)
-    centres = _k_means(points, weight, classes or START_CLASSES)
-    if classes is None:
-        label = _squared_distances(points, centres).argmin(1)
-        centres = _merged(centres, np.bincount(label, weight, len(centres)) + 1e-9)
+    centres = _k_means(points, weight, START_CLASSES)
+    label = _squared_distances(points, centres).argmin(1)
+    centres = _merged(centres, np.bincount(label, weight, len(centres)) + 1e-9)
     label = _squared_distances(points, centres).argmin(1)
     pixels = np.bincount(label, counts, len(centres))
     order = [k for k in np.argsort(-pixels, kind="stable") if pixels[k] > 0]

@@ -43,12 +43,12 @@ def find_picture_dots(picture: Picture, settings: Settings, progress: Progress) 
     return picturedots.find_picture_dots(picture, settings, progress, _found)
 
 
-def _found(rgb, progress: Progress, classes, sensitivity: float) -> Dots:
+def _found(rgb, progress: Progress, sensitivity: float) -> Dots:
     """Find the dots of pixels, or give those of the very same pixels that were found last."""
-    asked = sha256(np.ascontiguousarray(rgb).tobytes()).digest(), rgb.shape, classes, sensitivity
+    asked = sha256(np.ascontiguousarray(rgb).tobytes()).digest(), rgb.shape, sensitivity
     dots = last_found.get(asked)
     if dots is None:
-        dots = find_dots(rgb, progress, classes, sensitivity)
+        dots = find_dots(rgb, progress, sensitivity)
         last_found.clear()
         if rgb.shape[0] * rgb.shape[1] <= MOST_KEPT_PX:
             last_found[asked] = dots
