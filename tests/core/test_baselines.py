@@ -179,6 +179,7 @@ def test_containers_know_holes_the_date_line_and_the_outside():
     np.testing.assert_array_equal(Containers(shape, 1).of(lon, np.full(5, 10.01)), [0, 0, -1, -1, -1])
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.floats(-180, 179.9), st.floats(-80, 80), st.floats(50, 5000), st.integers(0, 10**6))
 @pytest.mark.parametrize("mask", [grid, hexagons])

@@ -548,6 +548,7 @@ def region_by_hand(lon, lat, step=0.005, columns=6):
     return zones.regions(60)[int((lat - 45) // step) * columns + int((lon - 10) // step)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [60, 14])
 def test_adaptive_voronoi_goes_to_the_junction_of_the_region_next_to_the_side_or_the_border(count):
     """Shapely's Voronoi polygons and merged squares, sides and junctions by all distances."""

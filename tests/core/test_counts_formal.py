@@ -76,6 +76,7 @@ class Scripted:
 # Exact draws
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "scale", [Fraction(1, 3), Fraction(1), Fraction(10, 9), Fraction(20), Fraction(10**8, 10**7 - 1)]
 )

@@ -22,6 +22,7 @@ def everywhere(count, seed=1):
     return lon, lat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size_m", [1000.0, 40_000.0])
 def test_ids_are_those_of_h3_on_a_hundred_thousand_points(size_m):
     lon, lat = everywhere(100_000)
@@ -41,6 +42,7 @@ def test_a_size_takes_the_resolution_whose_cells_are_nearest_to_it(resolution):
     assert H3Grid.near(0.01).resolution == 15 and H3Grid.near(1e8).resolution == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resolution", [2, 5, 8])
 def test_rings_are_those_of_h3_about_their_points_the_date_line_and_pentagons_included(resolution):
     lon, lat = everywhere(1000)

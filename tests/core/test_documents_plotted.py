@@ -45,6 +45,7 @@ DRESSED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", DRESSED)
 def test_homes_dressed_as_a_chart_are_recognised(case):
     assert lie_as_places(DRESSED[case], PLANES, 0.01)
@@ -66,6 +67,7 @@ CHARTS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CHARTS)
 def test_charts_of_other_things_are_not(case):
     assert lie_as_places(CHARTS[case], PLANES, 0.01) is False
@@ -92,6 +94,7 @@ def chart(dots, radius=3, mark=(200, 30, 30)):
     return rgb
 
 
+@pytest.mark.slow
 def test_a_picture_of_a_chart_is_judged_by_its_dots():
     assert between_scales(chart([])) == (50, 489, 20, 360)
     for homes, wanted in ((True, True), (False, False)):
@@ -100,6 +103,7 @@ def test_a_picture_of_a_chart_is_judged_by_its_dots():
         assert shows_places(rgb, find_dots(rgb), [PLANES]) is wanted
 
 
+@pytest.mark.slow
 def test_marks_that_the_search_for_dots_left_out_count():
     rgb = chart(RNG.random((40, 2)) * [380, 280] + [70, 40])
     found = find_dots(rgb)

@@ -72,6 +72,7 @@ def weights_of(model, people, records):
     return np.full(len(people), float(records)) if model == "wieland" else np.minimum(people, records)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("squared", [False, True])
 @pytest.mark.parametrize("seed", range(3))

@@ -427,6 +427,7 @@ def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch
         assert solution.audit.revised_risk <= 0.25
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error::RuntimeWarning")
 @pytest.mark.parametrize("unknown", ["u", "v", "t", "x"])
 @pytest.mark.parametrize("nonsense", [np.nan, np.inf, -np.inf])

@@ -642,6 +642,7 @@ def test_a_zone_that_only_a_guess_would_tell_is_not_guessed(land, rows):
         patients(text, land=land)
 
 
+@pytest.mark.slow
 def test_the_system_of_areas_that_only_a_guess_would_tell_is_not_guessed():
     berlin = np.array([13.4, 13.5]), np.array([52.5, 52.4])
     wide = study_region(280_000, 5_200_000, 920_000, 6_100_000)

@@ -53,6 +53,7 @@ def in_french(text):
     return "," if text == "." else french().get(text) or text
 
 
+@pytest.mark.slow
 def test_every_error_has_a_code_of_subject_field_and_fault():
     codes = [(place, given[0]) for place, given in made() if not hands_on(given[0])]
     assert [place for place, code in codes if not CODE.fullmatch(str(getattr(code, "value", "")))] == []
@@ -65,6 +66,7 @@ def test_a_code_is_one_sentence_and_a_sentence_one_code():
     assert [one for one in set(sentences) if sentences.count(one) > 1] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("translate", [str, in_french])
 def test_the_sentence_of_every_code_is_said_with_all_of_its_values(translate):
     wrong = []

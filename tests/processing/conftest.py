@@ -63,19 +63,29 @@ _ANSWERS = {}
 """What was asked of a function of the core, pickled, and its answer or refusal, pickled too."""
 
 
+def _pickled(value):
+    try:
+        return pickle.dumps(value)
+    except (AttributeError, TypeError, pickle.PicklingError):
+        return None  # it holds a function
+
+
 def _remembered(function):
     def answer(*asked, **named):
-        told = [one for one in (*asked, *named.values()) if not callable(one)]  # without its progress
-        key = function.__qualname__, *named, pickle.dumps(told)
-        if key not in _ANSWERS:
+        told = _pickled([one for one in (*asked, *named.values()) if not callable(one)])  # no progress
+        key = function.__qualname__, *named, told
+        if told is None or key not in _ANSWERS:
             try:
-                _ANSWERS[key] = True, pickle.dumps(function(*asked, **named))
+                found = function(*asked, **named)
             except InputError as refusal:
-                _ANSWERS[key] = False, refusal
-        given, answered = _ANSWERS[key]
-        if not given:
-            raise answered
-        return pickle.loads(answered)
+                _ANSWERS[key] = None, refusal
+                raise
+            _ANSWERS[key] = _pickled(found), None
+            return found
+        found, refusal = _ANSWERS[key]
+        if refusal is not None:
+            raise refusal
+        return function(*asked, **named) if found is None else pickle.loads(found)
 
     return answer
 
@@ -85,13 +95,22 @@ def pictures_once(qgis_app):
     """Look at no picture twice: modules whose tests check the same one in many surroundings."""
     from geodeid_plugin.core.mapimage import attack
     from geodeid_plugin.processing_provider.disclosure.documents import figures
+    from geodeid_plugin.processing_provider.disclosure.mapimage import (
+        georeferencemap,
+        mapdots,
+        mapreidentification,
+    )
 
     with pytest.MonkeyPatch.context() as module:
-        for room, name in (
-            (figures, "heat_maps_of"), (figures, "find_picture_dots"), (figures, "place_picture"),
+        for room, *names in (
+            (figures, "heat_maps_of", "find_picture_dots", "place_picture"),
+            (georeferencemap, "find_picture_dots", "place_picture"),
+            (mapdots, "find_picture_dots", "place_picture"),
+            (mapreidentification, "find_picture_dots"),
             (attack, "place_picture"),
-        ):  # fmt: skip
-            module.setattr(room, name, _remembered(getattr(room, name)))
+        ):
+            for name in names:
+                module.setattr(room, name, _remembered(getattr(room, name)))
         yield
 
 

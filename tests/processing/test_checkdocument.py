@@ -123,6 +123,7 @@ def test_points_moved_by_some_metres_are_no_masked_points(run, world, tmp_path):
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("truth", "verdict"), [("patients", "gives_away"), ("others", "passed")])
 def test_two_patients_in_a_nation_s_table_without_names_give_away(run, world, tmp_path, truth, verdict):
     source = np.random.default_rng(3)
@@ -133,6 +134,7 @@ def test_two_patients_in_a_nation_s_table_without_names_give_away(run, world, tm
     assert check(run, world, tmp_path / "a.csv", truth)["VERDICT"] == verdict
 
 
+@pytest.mark.slow
 def test_measures_that_can_be_read_in_many_ways_lead_to_nobody(run, world, tmp_path):
     middle = np.median(lonlat(world["patients"]), axis=0)
     source = np.random.default_rng(4)

@@ -64,6 +64,7 @@ UNSHOWN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", UNSHOWN)
 def test_shapes_that_no_page_of_an_svg_shows_never_pass(run, world, tmp_path, way):  # noqa: F811
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480"><rect width="300" height="9"/>'
@@ -72,6 +73,7 @@ def test_shapes_that_no_page_of_an_svg_shows_never_pass(run, world, tmp_path, wa
     assert result["VERDICT"] == "not_judged" and "no page shows" in result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_definitions_that_are_used_and_ends_of_arrows_are_shown(run, world, tmp_path):  # noqa: F811
     shapes = '<path d="M0 0h5v5z"/>' * 4
     (tmp_path / "a.svg").write_text(

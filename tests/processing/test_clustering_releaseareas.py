@@ -553,6 +553,7 @@ def test_totals_of_clusters_are_printed_beside_counts_by_a_field(
         release(run, source, clustered, **given)
 
 
+@pytest.mark.slow
 def test_the_report_draws_the_densest_part_larger_and_says_the_share_that_is_shown(
     run, layer, grid, table, tmp_path
 ):

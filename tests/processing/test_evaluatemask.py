@@ -96,6 +96,7 @@ def test_link_lines_of_a_mask_can_be_evaluated_without_the_points(run, layer, ta
     assert result["SMALLEST_K"] is None and "L_DIFFERENCE_M" not in result
 
 
+@pytest.mark.slow
 def test_k_counts_the_residents_of_each_address_and_no_more_than_the_areas_do(run, layer, grid):
     def houses(residents):
         rows = [(f"POINT({x} {y})", [residents]) for x, y in zip(*HOUSES)]

@@ -40,6 +40,7 @@ def test_a_database_in_a_document_is_read(run, world, tmp_path):  # noqa: F811
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head", [b"PAR1", b"SQLite format 3\0"])
 def test_data_that_cannot_be_read_are_not_judged(run, world, tmp_path, head):  # noqa: F811
     (tmp_path / "tiles.pmtiles").write_bytes(head + bytes(600))

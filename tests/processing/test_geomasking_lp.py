@@ -61,6 +61,7 @@ def test_the_achieved_risk_keeps_the_bound_and_both_guarantees_are_said(run, lay
     assert result["EXPECTED_MOVE_M"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kept_back", "level"), [(True, "passed"), (False, "with_care")])
 def test_all_places_of_a_release_are_judged_together(
     run, layer, grid, tmp_path, monkeypatch, kept_back, level

@@ -13,6 +13,8 @@ from qgis.core import QgsProcessingContext, QgsProcessingException
 from geodeid_plugin.i18n import install_translator, remove_translator
 from tests.refusals import refuses
 
+pytestmark = pytest.mark.usefixtures("pictures_once")
+
 PROJECTIONS = "geodeid_plugin.processing_provider.disclosure.mapimage.reading.projections"
 POINTS = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n"
 CRS_LINE = "#CRS: EPSG:32618\n"
@@ -196,7 +198,7 @@ def test_a_grid_of_equal_squares_is_placed_by_who_drew_it(run, layer, tmp_path):
     dots = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [], "EPSG:4326", "dots")
     picture, points = str(tmp_path / "map.png"), str(tmp_path / "map_known.points")
     drawn = run(
-        "mappreview", {"LAYER": dots, "BASEMAP": [areas], "IMAGE": picture, "GCPS": points, "DPI": 120}
+        "mappreview", {"LAYER": dots, "BASEMAP": [areas], "IMAGE": picture, "GCPS": points, "DPI": 90}
     )
     assert drawn["GCPS"] == points
     given = {"IMAGE": picture, "OUTLINE": areas, "GCPS_OUT": str(tmp_path / "placed.points")}

@@ -31,6 +31,7 @@ def state(folder):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["lpmask", "lpstrategy", "clusterareas", "adjacentareas", "mappreview"])
 @pytest.mark.parametrize("chosen", ["", "|subset=population > 0"])
 def test_a_run_leaves_the_file_that_it_reads_as_it_was(run, study, tmp_path, algorithm, chosen):

@@ -432,6 +432,7 @@ def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypa
     assert len(memory_of(ledger).tables) == 1
 
 
+@pytest.mark.slow
 def test_a_run_decides_again_where_another_entered_a_release(mask, ledger, monkeypatch):
     from geodeid_plugin.processing_provider.geomasking.records import laterrelease
 

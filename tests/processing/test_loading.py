@@ -21,6 +21,7 @@ SCHEMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", list(SCHEMES))
 def test_a_layer_that_the_dialog_is_to_load_is_loaded_with_its_style(qgis_app, grid, layer, tmp_path, asked):
     people = layer("Point", [("POINT(-74.95 45.05)", ["f"]), ("POINT(-74.85 45.15)", ["m"])], ["sex:string"])

@@ -11,6 +11,8 @@ from tests.refusals import refuses
 
 qgis_core = pytest.importorskip("qgis.core")
 
+pytestmark = pytest.mark.usefixtures("pictures_once")
+
 UTM = "EPSG:32618"
 WEST, SOUTH = 400_000, 4_700_000
 

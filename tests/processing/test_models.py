@@ -175,6 +175,7 @@ def test_metrics_of_a_publication_name_every_file_that_may_leave_and_no_other(pu
     assert metrics["date"] and metrics["patients"] and metrics["pixels"]
 
 
+@pytest.mark.slow
 def test_the_report_shows_what_was_measured_without_being_asked(published):
     internal, release = ((published / name).read_text() for name in ("report.html", "release.html"))
     assert "Not measured" not in internal + release

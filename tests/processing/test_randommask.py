@@ -177,6 +177,7 @@ def test_patients_outside_the_boundary_are_refused_or_held_back(run, layer, grid
     assert any("held back" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counted", ["addresses", "census"])
 def test_the_population_donut_reports_a_k_that_every_record_has(run, layer, grid, table, counted):
     wanted = parameters(layer, "populationdonut", K=15, K_MOST=90)
@@ -279,6 +280,7 @@ def test_no_dot_lies_in_the_water_and_the_law_says_so(run, layer, tmp_path, meth
     assert "ADDRESS_RISK" not in blind and blind["VERDICT"] != "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["swap", "address", "geoind"])
 def test_addresses_that_are_the_patients_own_are_refused(run, layer, method):
     """Every dot would lie at, or be drawn to, the home of some patient."""

@@ -233,6 +233,7 @@ def test_where_the_system_limits_no_memory_a_process_looks_at_its_own(tmp_path):
     assert ended == [0, serving.ENDED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", ["import no_such_module", "raise SystemExit(3)"])
 def test_where_no_such_process_runs_this_one_reads(qgis_app, tmp_path, monkeypatch, broken):
     path = written(tmp_path, "colour.png", "PNG")

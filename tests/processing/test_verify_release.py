@@ -90,6 +90,7 @@ def verify(run, tmp_path):
     return verified
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["folder", "zip", "zip in zip", "one file"])
 def test_a_release_as_it_was_approved_passes_and_says_of_which_day_it_is(verify, home, tmp_path, form):
     document = release = home / "spring" / "release"
@@ -109,6 +110,7 @@ def test_a_release_as_it_was_approved_passes_and_says_of_which_day_it_is(verify,
     assert not {"approved_changed", "approved_added", "approved_together"} & set(said)
 
 
+@pytest.mark.slow
 def test_a_renamed_file_is_named_as_it_was_approved(verify, home):
     (home / "spring/release/map.png").rename(home / "spring/release/figure2.png")
     verdict, said = verify(home / "spring" / "release", home)
@@ -138,6 +140,7 @@ def test_a_missing_file_is_named_and_gives_nobody_away(verify, home):
     assert verdict == "passed" and "map.png" in said["approved_missing"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["cases.csv", "masked_points.gpkg/cases.csv", "deeper/masked_points.gpkg", "more.zip"]
 )
@@ -219,6 +222,7 @@ def test_a_table_of_mapinfo_is_approved_with_its_four_files(verify, home, tmp_pa
     assert verdict == "not_judged" and "masked.dat" in said["approved_changed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeded", [False, True])
 @pytest.mark.parametrize("level", ["gives_away", "not_judged"])
 def test_what_was_held_back_is_no_approval(verify, home, level, seeded):
@@ -257,6 +261,7 @@ def test_an_approval_for_a_laxer_limit_is_not_enough(verify, home):
     assert verdict == "with_care" and "0.2" in said["approved"]
 
 
+@pytest.mark.slow
 def test_a_document_that_a_lax_check_let_pass_is_checked_again(verify, home, tmp_path):
     paper = docx(tmp_path / "paper.docx", [("a.png", (home / "spring/release/map.png").read_bytes())])
     assert verify(paper, home)[0] == "passed"
@@ -268,6 +273,7 @@ def test_a_document_that_a_lax_check_let_pass_is_checked_again(verify, home, tmp
     assert verify(paper, home)[0] == "gives_away"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [None, LIMIT, 0.33])
 def test_an_approval_frees_no_homes_of_others_nor_by_a_stricter_limit(verify, home, limit):
     """None: by a run that looked for other patients."""
@@ -287,6 +293,7 @@ def test_an_approval_frees_no_homes_of_others_nor_by_a_stricter_limit(verify, ho
     assert verdict == ("passed" if limit == LIMIT else "gives_away"), said
 
 
+@pytest.mark.slow
 def test_a_figure_of_another_release_is_said_to_be_one(verify, home):
     """That all their patients together are others does not say that nobody is in both."""
     shutil.copy(home / "summer/release/map.png", home / "spring/release/map.png")
@@ -295,6 +302,7 @@ def test_a_figure_of_another_release_is_said_to_be_one(verify, home):
     assert "This is what was approved" not in (home.parent / "checked.html").read_text()
 
 
+@pytest.mark.slow
 def test_two_releases_of_the_same_patients_are_not_passed_together(verify, home):
     spring = json.loads((home / "spring/internal/metrics.json").read_text())
     rewritten(home / "summer/internal/metrics.json", patients=spring["patients"])
@@ -304,6 +312,7 @@ def test_two_releases_of_the_same_patients_are_not_passed_together(verify, home)
     assert verdict == "not_judged" and "the same patients" in said["approved_together"]
 
 
+@pytest.mark.slow
 def test_one_s_own_figure_in_a_paper_passes_by_its_bytes_or_its_pixels(verify, home, tmp_path):
     own = home / "spring/release/map.png"
     pixels = gdal.Open(str(own)).ReadAsArray()
@@ -324,6 +333,7 @@ def test_one_s_own_figure_in_a_paper_passes_by_its_bytes_or_its_pixels(verify, h
     assert verdict != "passed" and "approved" not in said
 
 
+@pytest.mark.slow
 def test_a_figure_that_one_run_approved_and_another_held_back_is_held_back(verify, home, tmp_path):
     spring = json.loads((home / "spring/internal/metrics.json").read_text())
     rewritten(home / "summer/internal/metrics.json", pixels=spring["pixels"], verdict="gives_away")
@@ -331,6 +341,7 @@ def test_a_figure_that_one_run_approved_and_another_held_back_is_held_back(verif
     assert verify(paper, home)[0] == "gives_away"
 
 
+@pytest.mark.slow
 def test_dots_under_transparency_are_not_one_s_own_figure(verify, home, tmp_path):
     pixels = gdal.Open(str(home / "spring/release/map.png")).ReadAsArray()[:3]
     alpha = np.full(pixels.shape[1:], 255, np.uint8)
