@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.verdict import CARE
-from geodeid_plugin.core.exposure.fields.ages import of_old_age
+from geodeid_plugin.core.exposure.fields.plausibility import of_old_age
 
 SMALL = np.array([0.0, 400.0, 700.0, 1900.0])
 OLD = np.array([55.0, 71.0, np.nan, 88.0])

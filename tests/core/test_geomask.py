@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import audit, require
-from geodeid_plugin.core.geomask.draw import draw
 from geodeid_plugin.core.geomask.programme.programme import caps, check_bounds, unrestricted_floor, weights
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
+from geodeid_plugin.core.geomask.strategy import draw
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from tests.refusals import refuses

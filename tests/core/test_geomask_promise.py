@@ -24,13 +24,12 @@ from geodeid_plugin.core.geomask.automatic import (
     of_everybody,
     solve_automatic,
 )
-from geodeid_plugin.core.geomask.draw import draw
 from geodeid_plugin.core.geomask.programme.programme import Inequality, unrestricted_floor
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases.reading import read_together
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles
-from geodeid_plugin.core.geomask.strategy import Transitions
+from geodeid_plugin.core.geomask.strategy import Transitions, draw
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from tests.refusals import refuses

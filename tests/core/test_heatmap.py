@@ -180,7 +180,7 @@ def test_a_light_point_by_itself_is_read_back_beside_heavy_ones():
 @pytest.mark.slow
 def test_a_drawing_that_does_not_hold_all_people_is_never_explained():
     """Eight classes of wide kernels were explained by 24 points of 40 people, and passed."""
-    from geodeid_plugin.core.exposure.heatmap.redraw import Drawing, read_back
+    from geodeid_plugin.core.exposure.heatmap.inversion import Drawing, read_back
 
     places = np.random.default_rng(1).uniform(1_000, 11_000, (40, 2))
     narrow, wide = (read_back(places, Drawing("quartic", bandwidth, 50, 8)) for bandwidth in (500, 2_000))

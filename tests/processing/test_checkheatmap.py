@@ -10,8 +10,8 @@ import pytest
 qgis_core = pytest.importorskip("qgis.core")
 
 
+from geodeid_plugin.core.exposure.heatmap.inversion import Drawing  # noqa: E402
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
-from geodeid_plugin.core.exposure.heatmap.redraw import Drawing  # noqa: E402
 from geodeid_plugin.core.mapimage.reidentify.known import Around, Known  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure import checkheatmap  # noqa: E402
 from tests.refusals import refuses  # noqa: E402

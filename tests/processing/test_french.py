@@ -18,7 +18,7 @@ from geodeid_plugin.processing_provider.framework.verdict.judging import (
     checks_of,
     described,
 )
-from geodeid_plugin.processing_provider.framework.verdict.messages import read_back, reason
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import read_back, reason
 from geodeid_plugin.report import Report, render
 from geodeid_plugin.report.verdictpage import sentence
 from tests.refusals import refuses

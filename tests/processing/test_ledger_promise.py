@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.geomask.draw import draw
 from geodeid_plugin.core.geomask.programme.programme import Inequality
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
+from geodeid_plugin.core.geomask.strategy import draw
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
 from geodeid_plugin.processing_provider.framework.ledger.records import DrawnTable, LedgerState

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from ..base.errors import InfeasibleError, InputError, Phrase, named
-from ..base.progress import Progress, part, silent
+from ..base.progress import Progress, part, run_beside, silent
 from ..geometry.areas import Areas
 from ..geometry.sphere import haversine_m
 from .audit import Audit, Doubt, audit, require
@@ -32,7 +32,6 @@ from .programme.candidates import Pairs
 from .programme.destinations import Destinations
 from .programme.programme import Programme, check_bounds, counting_people
 from .programme.request import Request
-from .solver.background import run_beside
 from .solver.cells import CELLS_OF_A_CROWD, joined, opened
 from .solver.limits import enough_longest_m, enough_nearest, local_floors, smallest_risk
 from .solver.solve import Found, search

@@ -17,7 +17,7 @@ import numpy as np
 from ..base.errors import InputError
 from ..base.progress import Progress, part, silent
 from ..geomask.baselines.random_moves import move
-from ..geomask.draw import draw
+from ..geomask.strategy import draw
 from ..geometry.areas import Areas
 from ..geometry.sphere import haversine_m, unit_vectors
 from .scan import NoCircleError, ScanSettings, scan_sphere

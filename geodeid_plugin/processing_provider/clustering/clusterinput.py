@@ -25,7 +25,7 @@ from ..framework.give import REAL, TEXT, WHOLE
 from ..framework.verdict.audience import audience
 from ..io import AreaLayer, PointLayer, locate, made_valid, number_of, read_points
 from ..io.area_layer import straight_plane
-from ..io.patients import patients_of, rows_are_people
+from ..io.people import patients_of, rows_are_people
 
 METRICS = ("population", "cases", "maximum", "average")
 CLUSTER, CLUSTER_POPULATION, CLUSTER_RISK = "cluster", "cluster_population", "cluster_risk"

@@ -17,8 +17,8 @@ from ...core.base.progress import part as share
 from ...core.base.thresholds import class_size_for
 from ...core.base.verdict import Verdict
 from ...core.exposure.heatmap.attack import Attack, judged, unjudged
+from ...core.exposure.heatmap.inversion import Drawing, ReadBack, read_back
 from ...core.exposure.heatmap.kernels import KERNELS
-from ...core.exposure.heatmap.redraw import Drawing, ReadBack, read_back
 from ...core.exposure.heatmap.surface import BYTE_LEVELS, Surface
 from ...core.mapimage.reidentify import score
 from ...core.mapimage.reidentify.judge import more_than_chance

@@ -18,7 +18,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
 from ...report.numbers import count, metres, number, percent
 from ..framework.verdict import audience
-from ..framework.verdict.messages import read_back, reason
+from ..framework.verdict.metricsfile import read_back, reason
 from ..framework.writing.destinations import forget, read_bytes
 from ..geomasking.records import laterrelease
 from ..geomasking.strategy import lp, lprates, lpverdict

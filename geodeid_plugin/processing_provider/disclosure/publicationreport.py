@@ -29,8 +29,14 @@ from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import Result
 from ..framework.verdict import judging
-from ..framework.verdict.messages import read_back, reason
-from ..framework.verdict.metricsfile import SAME_SPREAD_M, file_identity, level_of, read_metrics
+from ..framework.verdict.metricsfile import (
+    SAME_SPREAD_M,
+    file_identity,
+    level_of,
+    read_back,
+    read_metrics,
+    reason,
+)
 from ..geomasking.strategy import lpverdict
 from . import publication_sections
 

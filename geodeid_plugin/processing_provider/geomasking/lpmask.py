@@ -16,12 +16,11 @@ from ...core.base.progress import part
 from ...core.base.randomness import Source
 from ...core.exposure.address_list import NEAR_M
 from ...core.geomask.automatic import AUTO
-from ...core.geomask.draw import draw
 from ...core.geomask.programme.request import Request
 from ...core.geomask.releases.promise import PROMISES, model_of, weakest
 from ...core.geomask.releases.reading import Reading, read_together
 from ...core.geomask.solution import Solution
-from ...core.geomask.strategy import from_table
+from ...core.geomask.strategy import draw, from_table
 from ...host.compat import LINE
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
@@ -53,8 +52,7 @@ from .records.enrolment import Cohort
 from .records.fieldsbeside import released_fields
 from .records.homes import AddressList, earlier_homes, homes_entry, read_address_list, refuse_homes_of_table
 from .strategy import crowd, lp, lprates, lpverdict, solving
-from .strategy.lpmoves import placed_move_m
-from .strategy.placing import Placing, read_placing, tell_bare
+from .strategy.placing import Placing, placed_move_m, read_placing, tell_bare
 
 _LINK = {"record": WHOLE, "origin": CODE, "destination": CODE, "move_m": REAL}
 _ATTEMPTS = 3

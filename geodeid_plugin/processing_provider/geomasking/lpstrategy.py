@@ -18,8 +18,7 @@ from ..framework.give import Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
 from ..io import read_areas
 from .strategy import crowd, curve, lp, lprates, lpverdict, solving
-from .strategy.lpmoves import placed_move_m
-from .strategy.placing import Placing, tell_bare
+from .strategy.placing import Placing, placed_move_m, tell_bare
 from .strategy.solving import mean_cost, read_costs
 
 

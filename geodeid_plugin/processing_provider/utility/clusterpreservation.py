@@ -11,10 +11,9 @@ from ...core.base.errors import InputError
 from ...core.base.progress import Progress, part
 from ...core.exposure.masked_points import link
 from ...core.geomask.baselines.random_moves import Donut
-from ...core.geomask.draw import draw
 from ...core.geomask.programme.request import Request
 from ...core.geomask.solution import solve_areas
-from ...core.geomask.strategy import from_table
+from ...core.geomask.strategy import draw, from_table
 from ...core.geometry.sphere import haversine_m
 from ...core.utility import preservation as core
 from ...core.utility.scan import ScanSettings, scan_sphere

@@ -25,7 +25,7 @@ from ...core.base.verdict import (
 from ...core.exposure.matching.near_home import NearHome, check
 from ...report.numbers import number
 from ..framework.verdict import judging
-from ..framework.verdict.messages import read_back
+from ..framework.verdict.metricsfile import read_back
 from ..geomasking.strategy import lpverdict
 
 SAME = 1e-3

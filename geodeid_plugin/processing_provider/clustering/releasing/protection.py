@@ -15,7 +15,7 @@ from ....core.counts.release import RULES, Protected, Protection, Records, by_na
 from ....i18n import tr
 from ...framework import ask
 from ...framework.ledger import store
-from ...io.patients import patients_of
+from ...io.people import patients_of
 
 _THIN = 20
 """Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""

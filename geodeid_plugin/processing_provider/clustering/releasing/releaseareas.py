@@ -51,7 +51,7 @@ from ...io import (
     read_points,
     read_table,
 )
-from ...io.patients import patients_of
+from ...io.people import patients_of
 from ...io.table import Table
 from .. import clusterinput
 from ..clusterreport import smallest_zone

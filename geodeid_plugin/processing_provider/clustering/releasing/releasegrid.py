@@ -32,8 +32,7 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
-from ...io.patients import patients_of, rows_are_people
-from ...io.people import PeopleInCells, read_people_in_cells
+from ...io.people import PeopleInCells, patients_of, read_people_in_cells, rows_are_people
 from ...io.rateclasses import RateClasses
 from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict

@@ -23,8 +23,7 @@ from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
-from ...io.patients import rows_are_people
-from ...io.people import counted_together, read_people_by_value
+from ...io.people import counted_together, read_people_by_value, rows_are_people
 from ..clusterinput import AREA_POPULATION
 
 USUAL_CELL = 11

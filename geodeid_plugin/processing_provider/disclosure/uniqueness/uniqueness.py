@@ -22,7 +22,7 @@ from ...framework.give import Features, Result
 from ...framework.verdict.audience import cited, keys
 from ...framework.verdict.sensitive import sensitive_checks
 from ...io import read_table
-from ...io.patients import patients_of, rows_are_people
+from ...io.people import patients_of, rows_are_people
 from . import quasi, tables, uniqueness_report
 
 

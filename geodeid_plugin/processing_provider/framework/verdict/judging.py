@@ -24,7 +24,7 @@ from ...io import original_geometries
 from ...io.points_in_areas import upon_others
 from .. import give
 from ..give import TEXT, WHOLE, Features
-from .messages import read_back, saved
+from .metricsfile import read_back, saved
 
 _RELEASED = "KEEP_FIELDS"
 

@@ -14,8 +14,7 @@ from ....report.numbers import metres, number
 from ...framework import ask, give
 from ...framework.give import REAL, TEXT, Features
 from . import lp
-from .lpmoves import placed_move_m
-from .placing import tell_bare
+from .placing import placed_move_m, tell_bare
 from .solving import read_tiles
 
 

@@ -11,7 +11,7 @@ from ....core.base.errors import InputError, Phrase
 from ....core.base.randomness import SeededSource
 from ....core.base.verdict import CARE, MADE, Check
 from ....core.exposure.fields import margins
-from ....core.exposure.fields.ages import of_old_age
+from ....core.exposure.fields.plausibility import of_old_age
 from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
 from ....i18n import tr

@@ -7,6 +7,7 @@ import numpy as np
 
 from ....core.base import identity
 from ....core.base.errors import AuditError, InfeasibleError, InputError, named
+from ....core.base.progress import run_beside
 from ....core.geomask.automatic import (
     AUTO,
     audited_automatic,
@@ -18,7 +19,6 @@ from ....core.geomask.automatic import (
 from ....core.geomask.programme.candidates import Costs
 from ....core.geomask.programme.request import Request
 from ....core.geomask.solution import Solution, audited, solve_areas
-from ....core.geomask.solver.background import run_beside
 from ....core.geomask.solver.forecast import forecast
 from ....core.geomask.solver.tiles.tiled import LARGE, TILE, Tiles
 from ....core.geomask.solver.tiles.work import Here, Workers
@@ -32,7 +32,7 @@ from ....i18n import tr
 from ....report.numbers import number
 from ...io import AreaLayer, identifiers, read_table
 from .lp import Targets
-from .lpmoves import placed_move_m
+from .placing import placed_move_m
 
 MOST_AREAS = 1500
 """Areas up to which a second table is solved to tell what doubt costs: one second of CPU for 1 392 areas."""
