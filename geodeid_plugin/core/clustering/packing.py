@@ -16,13 +16,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.arrays import cholesky_factor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scipy.sparse import csc_matrix, csr_matrix
+
     from ..base.arrays import Array, Bools, Floats, Ints
     from .objective import Requirements
 
@@ -159,7 +163,7 @@ def _connected(rows: Array, joined: Bools) -> Bools:
     return whole
 
 
-def _incidence(sets: list[Array], n: int) -> Any:
+def _incidence(sets: list[Array], n: int) -> csc_matrix:
     """Areas by sets."""
     from scipy.sparse import csc_matrix
 
@@ -178,7 +182,7 @@ class _State:
     z: Floats
 
 
-def _priced(inside: Any, surplus: Floats) -> int:
+def _priced(inside: csc_matrix, surplus: Floats) -> int:
     """The sum of the prices, made so that every set costs at least 1, rounded down."""
     across, best = inside.T.tocsr(), np.inf
     chosen = _first_chosen(inside, surplus)
@@ -194,7 +198,7 @@ def _priced(inside: Any, surplus: Floats) -> int:
     return floor(best * (1 + _ROUNDING) + _ROUNDING) if best < np.inf else len(price)
 
 
-def _first_chosen(inside: Any, surplus: Floats) -> Bools:
+def _first_chosen(inside: csc_matrix, surplus: Floats) -> Bools:
     """The sets that hold least above the bounds, of all and of those with each area."""
     order = np.argsort(surplus, kind="stable")
     chosen = np.zeros(len(surplus), dtype=bool)
@@ -208,7 +212,7 @@ def _first_chosen(inside: Any, surplus: Floats) -> Bools:
     return chosen
 
 
-def _prices(inside: Any, gap: float) -> Floats:
+def _prices(inside: csc_matrix, gap: float) -> Floats:
     """Prices near the least sum under which every set costs at least 1."""
     n, count = inside.shape
     across = inside.T.tocsr()
@@ -233,7 +237,7 @@ def _solved(factor: Floats, right: Floats) -> Floats:
     return solve_triangular(factor, solve_triangular(factor, right, lower=True), lower=True, trans="T")
 
 
-def _advance(now: _State, inside: Any, across: Any, solve: Any) -> None:
+def _advance(now: _State, inside: csc_matrix, across: csr_matrix, solve: Callable[[Floats], Floats]) -> None:
     """One step of the predictor and corrector of Mehrotra (SIAM J Optim 2, 1992)."""
     lack = 1 - inside @ now.x - now.s
     excess = 1 + now.z - across @ now.y

@@ -11,7 +11,7 @@ network of one table that fits.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -157,7 +157,7 @@ def _busiest(network: Network, free: Ints) -> int:
     return int(np.bincount(ends, minlength=network.nodes or 1).argmax())
 
 
-def _parts(network: Network, free: Ints, hub: int) -> list[Any]:
+def _parts(network: Network, free: Ints, hub: int) -> list[Ints]:
     """Arcs that can change, by part that is connected without the hub."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components

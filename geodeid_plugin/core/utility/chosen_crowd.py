@@ -23,6 +23,7 @@ from .random_crowd import StudyRegion, table_of_mask
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
     from ..exposure.matching.mask_models import MaskModel
+    from ..geomask.baselines.elimination import Zones
     from ..geometry.polygons import Polygons
 
 WITH_CROWD = ("elimination", "geoind", *CHOSEN, *ISOTROPIC)
@@ -102,7 +103,7 @@ def _refusal(mask_model: MaskModel) -> InputError:
 
 
 def _of_regions(
-    mask_model: MaskModel, study_region: StudyRegion, zones: Any, sizes_m2: Floats
+    mask_model: MaskModel, study_region: StudyRegion, zones: Zones, sizes_m2: Floats
 ) -> MaskedTable:
     """Anywhere in the merged region, by the size of its areas."""
     if zones is None:

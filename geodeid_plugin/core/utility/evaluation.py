@@ -19,12 +19,17 @@ from ..geometry.sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import ArrayLike
+
     from ..base.arrays import Array, Bools, Floats, Ints
     from ..base.randomness import Source
-    from ..exposure.masked_points import Pairs
+    from ..exposure.masked_points import Averaging, Pairs
     from ..exposure.matching.attack import Attempt
     from ..exposure.matching.mask_models import MaskModel
     from ..geometry.people_around import Addresses, CensusSurface
+    from .point_patterns import Ripley
 
 
 @dataclass(frozen=True)
@@ -155,13 +160,13 @@ class Evaluation:
     moved_m: Floats
     k: privacy.SpatialK
     """Measures of each record, shape (n,)."""
-    displacement: Any
-    averaging: Any
-    ripley: Any = None
+    displacement: Displacement
+    averaging: Averaging
+    ripley: Ripley | None = None
     """Results behind the charts; Ripley's is None where it was left out."""
     mask_model: MaskModel | None = None
     """How the matching adversary takes the mask to move."""
-    attempts: tuple[Any, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
     """What he reached with each list of homes."""
     model_refuted: bool = False
     """Whether the records did not move as the model that somebody stated says."""
@@ -355,7 +360,7 @@ def candidates_of(named_figures: list[tuple[str, dict[str, float]]]) -> tuple[Ca
     ----------
     named_figures : iterable of (str, dict)
     """
-    groups: dict[str, list[Any]] = {}
+    groups: dict[str, list[Mapping[str, float]]] = {}
     for name, figures in named_figures:
         groups.setdefault(name, []).append(figures)
     return tuple(Candidate(name, tuple(runs)) for name, runs in groups.items())
@@ -369,7 +374,7 @@ def risk_figure(candidates: Any) -> str:
     return LOWER_IS_SAFER[-1]
 
 
-def frontier(risk: Any, loss: Any) -> Bools:
+def frontier(risk: ArrayLike, loss: ArrayLike) -> Bools:
     """Which candidates no other beats: none has both less risk and less loss of utility, bool (n,).
 
     Examples

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from ..geometry.sphere import haversine_m
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
+    from scipy.sparse import csr_matrix
 
     from ..base.arrays import Array, Floats, Ints
 
@@ -66,7 +67,7 @@ class MaskedTable:
         return np.bincount(self.destination, self.expected[self.origin] * self.probability, self.destinations)
 
     @cached_property
-    def flow(self) -> Any:
+    def flow(self) -> csr_matrix:
         """``e_i P_ij`` as a sparse matrix, shape (m, n)."""
         from scipy.sparse import csr_matrix
 

@@ -23,6 +23,7 @@ from .masked_table import MaskedTable
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
+    from ..exposure.matching.mask_models import MaskModel
     from ..geometry.polygons import Polygons
 
 _MOST_CELLS = 16_000_000
@@ -190,10 +191,10 @@ class StudyRegion:
 
 
 def table_of_mask(
-    mask_model: Any,
+    mask_model: MaskModel,
     study_region: StudyRegion,
     progress: Progress = silent,
-    prior: tuple[Any, ...] | None = None,
+    prior: tuple[Floats, Floats, Floats] | None = None,
 ) -> MaskedTable:
     """Probability of moving from each area to each, and beyond them all.
 
@@ -249,7 +250,7 @@ def table_of_mask(
     return _table(np.concatenate(parts, axis=1), study_region.people)
 
 
-def _brought(mask_model: Any, prior: tuple[Any, ...] | None) -> Remapped | None:
+def _brought(mask_model: MaskModel, prior: tuple[Floats, Floats, Floats] | None) -> Remapped | None:
     """What geoind does with a noisy place."""
     if mask_model.kind != "geoind":
         return None
@@ -289,7 +290,7 @@ def _refuse_hidden(peopled: Ints, start: Ints) -> None:
 
 
 def _moved(
-    mask_model: Any,
+    mask_model: MaskModel,
     study_region: StudyRegion,
     rows: Ints,
     home: tuple[Floats, Floats],

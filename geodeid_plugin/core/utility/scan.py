@@ -26,6 +26,8 @@ from ..base.progress import Progress, part, silent
 from ..geometry.sphere import arc_from_chord_m, unit_vectors
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..base.arrays import Array, Floats, Ints
     from ..base.randomness import Source
 
@@ -426,7 +428,7 @@ class _Study:
         return np.where(excess & (cases >= self.settings.min_cases), np.maximum(found, 0.0), 0.0)
 
 
-def simulated_cases(study: _Study, source: Source, count: int, progress: Progress) -> list[Any]:
+def simulated_cases(study: _Study, source: Source, count: int, progress: Progress) -> list[Array]:
     """Relabelled cases, one array (places, batch) per batch."""
     generator = source.generator()
     dtype = np.int16 if study.cases < 32_000 else np.int32
@@ -530,7 +532,9 @@ class _Best(NamedTuple):
     rank: Ints
 
 
-def _search(study: _Study, place_cases: Array, draws: list[Any], progress: Progress) -> tuple[_Best, Floats]:
+def _search(
+    study: _Study, place_cases: Array, draws: Sequence[Array], progress: Progress
+) -> tuple[_Best, Floats]:
     """Best circle of every centre in the data, and the maximum of every simulation."""
     places = len(study.size)
     # Centres far apart come first, so that good maxima are known early and most blocks are skipped.

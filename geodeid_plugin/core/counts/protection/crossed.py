@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from .keyed import KeyedDraws
 from .suppress import Rule
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Array
 
 _ENOUGH = 10**6
@@ -182,7 +184,7 @@ class _Repair:
 
 
 @lru_cache(maxsize=16)
-def _balanced(n: int, m: int) -> Any:
+def _balanced(n: int, m: int) -> csr_matrix:
     """Two flows over the cells of a table, each a part up and one down, that change no sum; as a matrix."""
     from scipy.sparse import bmat, csr_matrix, eye, kron, vstack
 

@@ -130,7 +130,7 @@ def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
     return Mask(hidden, zeros, total)
 
 
-def _members(unit: Ints, units: int) -> list[Any]:
+def _members(unit: Ints, units: int) -> list[Ints]:
     order = np.argsort(unit, kind="stable")
     return np.split(order, np.searchsorted(unit[order], np.arange(1, units)))
 

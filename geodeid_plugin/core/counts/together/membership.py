@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from ...base.thresholds import WEAKEST_RISK
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Array, Bools, Floats, Ints
 
 NEARLY_ALL = 0.9
@@ -91,11 +93,11 @@ class Cells:
     patients: Ints | None = None
     """Shape (r, 2), or None. Cell and patient of each record, where patients are known."""
 
-    def records(self, among: Any) -> Floats:
+    def records(self, among: csr_matrix) -> Floats:
         """Records that are surely in sums of cells, shape (k,), of a sparse matrix of sums by cells."""
         return np.minimum(among @ self.least, self.persons(among))
 
-    def persons(self, among: Any) -> Floats:
+    def persons(self, among: csr_matrix) -> Floats:
         """Patients of such sums; without limit where patients are not known."""
         from scipy.sparse import csr_matrix
 
@@ -163,7 +165,7 @@ def countable(cells: Cells, crowd: Ints, people: Floats, names: Sequence[str]) -
     return found
 
 
-def _parts(label: Ints, size: int) -> Any:
+def _parts(label: Ints, size: int) -> csr_matrix:
     """Which cells have each label, as a sparse matrix of labels by cells."""
     from scipy.sparse import csr_matrix
 
@@ -171,7 +173,7 @@ def _parts(label: Ints, size: int) -> Any:
     return csr_matrix((np.ones(len(inside)), (label[inside], inside)), (size, len(label)))
 
 
-def _left_of(totals: Totals, cells: Cells, crowds: Counted, among: Any) -> Counted:
+def _left_of(totals: Totals, cells: Cells, crowds: Counted, among: csr_matrix) -> Counted:
     """What each known total, and what is shown beside it, tell of the crowds of its hidden cells together.
 
     A total with a hidden cell whose people were not counted tells nothing.

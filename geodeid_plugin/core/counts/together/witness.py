@@ -20,6 +20,8 @@ from ...base.progress import Progress, silent
 from ..intervals import Ranges
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Array
 
 _MOST_ATOMS = 200_000
@@ -38,7 +40,7 @@ _SWEEPS = 20
 class System:
     """Everything that is published, as sums of unknown counts."""
 
-    rows: Any
+    rows: csr_matrix
     """Shape (m, n). 1 for each unknown that a published number is the sum of; 1 and -1 where two sums are
     equal."""
     low: Array
@@ -85,7 +87,9 @@ class Proven:
     """Sums that are too narrow, or could not be settled."""
 
 
-def witnessed_ranges(system: System, targets: Any, demanded: Demanded, progress: Progress = silent) -> Proven:
+def witnessed_ranges(
+    system: System, targets: csr_matrix, demanded: Demanded, progress: Progress = silent
+) -> Proven:
     """Find tables that prove sums to be protected.
 
     Parameters
@@ -158,7 +162,7 @@ def _check(system: System) -> None:
 class _Pool:
     """Tables found so far, by what they prove: the least and most of each sum."""
 
-    def __init__(self, system: System, targets: Any, demanded: Demanded) -> None:
+    def __init__(self, system: System, targets: csr_matrix, demanded: Demanded) -> None:
         self.system, self.targets, self.demanded = system, targets, demanded
         self.low = targets @ system.truth
         self.high = self.low.copy()

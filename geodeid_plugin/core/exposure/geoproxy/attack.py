@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,6 +23,8 @@ from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Array, Floats, Ints
 
 VARIANTS = ("claims", "visits", "providers", "areas")
@@ -136,7 +138,7 @@ def entries_of(visits: Visits, variant: str) -> Entries:
     return Entries(pairs // width, pairs % width, count.astype(np.int64))
 
 
-def points_of_neighbours(neighbours: Ints, m: int) -> Any:
+def points_of_neighbours(neighbours: Ints, m: int) -> csr_matrix:
     """Points that each provider area gives: m to itself, m - 1 to the nearest, down to 1.
 
     Parameters
@@ -182,13 +184,13 @@ def guess_lists(neighbours: Ints, m: int) -> Ints:
 class MeanPoints:
     """Points of cropped provider codes, as fractions: whole sums over whole numbers of areas."""
 
-    total: Any
+    total: csr_matrix
     """Shape (units, n). Sum of the points that a unit's areas with providers give to each area."""
     holding: Ints
     """Shape (units,). How many areas of each unit hold a provider; 1 where none does."""
 
 
-def mean_points(points: Any, provider_units: Ints, provider_areas: Ints) -> MeanPoints:
+def mean_points(points: csr_matrix, provider_units: Ints, provider_areas: Ints) -> MeanPoints:
     """Points of a cropped provider code: the mean over the unit's areas that hold a provider.
 
     The adversary knows where providers are, so areas without one share nothing.
@@ -213,7 +215,7 @@ def mean_points(points: Any, provider_units: Ints, provider_areas: Ints) -> Mean
 
 
 def rank_by_means(
-    entries: Entries, home: Ints, means: MeanPoints, units: Any, progress: Progress = silent
+    entries: Entries, home: Ints, means: MeanPoints, units: Sequence[Ints], progress: Progress = silent
 ) -> Ranks:
     """Rank every patient's true area by mean points, whose ties are ties.
 
@@ -256,7 +258,7 @@ def _common_multiples(entries: Entries, holding: Ints, people: int) -> Ints:
 
 
 def rank_homes(
-    entries: Entries, home: Ints, points: Any, units: Sequence[Ints], progress: Progress = silent
+    entries: Entries, home: Ints, points: csr_matrix, units: Sequence[Ints], progress: Progress = silent
 ) -> Ranks:
     """Rank every patient's true area by triangulation.
 
@@ -299,7 +301,7 @@ def rank_homes(
 
 
 def _rank_block(
-    totals: Any,
+    totals: csr_matrix,
     home: Ints,
     units: Sequence[Ints],
     unit_sizes: Sequence[Ints],

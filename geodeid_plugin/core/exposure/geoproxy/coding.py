@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from .file_risk import with_places
 from .gravity import Choice, fitted_choice, likely_homes
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Floats, Ints
     from .provider_study import Census, Plan
 
@@ -133,7 +135,7 @@ class _Attack:
 
     visits: Visits
     home: Ints
-    points: Any
+    points: csr_matrix
     plan: Plan
     group: Ints
     choices: tuple[Choice, ...]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from ...base.progress import Progress, silent
 from .attack import Entries
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Floats, Ints
     from .gravity import Choice
 
@@ -116,7 +118,7 @@ def with_places(
     return risk
 
 
-def _held(home: Ints, unit: Ints, group: Ints, areas: int) -> tuple[Ints, Any]:
+def _held(home: Ints, unit: Ints, group: Ints, areas: int) -> tuple[Ints, csr_matrix]:
     """Class of each patient, and how many of each class live in each area."""
     from scipy.sparse import csr_matrix
 
@@ -125,7 +127,7 @@ def _held(home: Ints, unit: Ints, group: Ints, areas: int) -> tuple[Ints, Any]:
     return row, csr_matrix((np.ones(len(home)), (row, home)), shape=(row.max() + 1, areas))
 
 
-def _own_share(value: Floats, own: Floats, others: Any) -> Floats:
+def _own_share(value: Floats, own: Floats, others: csr_matrix) -> Floats:
     """Weight of the true person over that of all who may be meant.
 
     Of those alone, so that nothing overflows and nothing that counts is lost.

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,8 @@ from .file_risk import FileRisk, with_places, without_places
 from .gravity import Choice, Likely, fitted_choice, likely_homes, log_people
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Array, Floats, Ints
 
 
@@ -247,7 +249,7 @@ class _Attack:
     """True areas, points of areas, and how people choose among places, where that is known."""
 
     home: Ints
-    points: Any
+    points: csr_matrix
     choice: Choice | None
 
 

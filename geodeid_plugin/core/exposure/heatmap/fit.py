@@ -8,12 +8,15 @@ lies outside is left to explain.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
 from ...base.arrays import Array, cholesky_factor
 from .kernels import Kernel, surface_of, window
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 ADDED_SHARE = 0.5
 """Local maxima of the residual above this share of the largest are added in one round."""
@@ -53,7 +56,7 @@ REDRAWN_PX = 0.25 / np.sqrt(3)
 ROUNDING = 1e-13
 """Added to a diagonal of ones so that rounding leaves it positive."""
 TINY = 1e-30
-_Told = tuple[float, Any, Any]
+_Told = tuple[float, Array, Any]
 """How bad a fit is, what it leaves of each pixel, and how much each pixel counts (None: all alike)."""
 
 
@@ -90,7 +93,7 @@ class Fit:
         inside = max(int((self.least > 0).sum()) - 3 * len(self.x), 1)
         return float(np.sqrt((self.residual**2).sum() / inside))
 
-    def _likeness(self) -> Any:
+    def _likeness(self) -> Array:
         from scipy.signal import fftconvolve
 
         return fftconvolve(self.residual, self.stamp, mode="same") / float((self.stamp**2).sum())
@@ -161,17 +164,17 @@ class Fit:
         """What lies outside of the ranges."""
         return float((self.residual**2).sum()), self.residual, None
 
-    def _rise(self) -> Any:
+    def _rise(self) -> Array:
         """By how much the surface rises from pixel to pixel."""
         return np.hypot(*np.gradient(self.drawn))
 
-    def _gap(self) -> Any:
+    def _gap(self) -> Array:
         """Width of the range of each pixel; 0 where it tells nothing."""
         return np.where(np.isfinite(self.most), self.most, 0.0) - np.where(
             np.isfinite(self.least), self.least, 0.0
         )
 
-    def _open(self) -> Any:
+    def _open(self) -> Array:
         """Standard deviation of what the ranges leave open about the value of each pixel."""
         open_ = np.minimum(self._gap(), self._rise()) / SHARP
         return np.maximum(open_, max(self.noise(), FLOOR * self.height()))
@@ -186,7 +189,7 @@ class Fit:
         counts[known] = np.sqrt(sure) / wide[known]
         return float(surprise.sum()), left, counts
 
-    def jacobian(self, times: Any = None) -> tuple[Any, Any]:
+    def jacobian(self, times: Array | None = None) -> tuple[csr_matrix, Array]:
         """Derivatives of the surface by x, y and weight of each point, columns of about length 1.
 
         Parameters
@@ -241,7 +244,7 @@ class Fit:
         self._keep(~gone)
         self._renewed()
 
-    def _alone(self) -> Any:
+    def _alone(self) -> Array:
         """Light points above noise with no heavy one in reach, as maps have that are drawn with weights."""
         from scipy.spatial import cKDTree
 
@@ -305,7 +308,7 @@ class Fit:
         trial.x, trial.y = trial.x + corner[0], trial.y + corner[1]
         return trial
 
-    def errors(self) -> Any:
+    def errors(self) -> Array:
         """Standard deviation of each point along an axis, pixels: what ranges leave open, and what is left.
 
         Where the surface rises by more than a range within a pixel, how far each range's middle lies off is
@@ -326,7 +329,7 @@ class Fit:
         along = both.reshape(3, -1)[:2].mean(axis=0)
         return np.sqrt(along + (REDRAWN_PX**2 if self._redrawn(gap, rise) else 0.0))
 
-    def _variance(self, gap: Array, rise: Array) -> Any:
+    def _variance(self, gap: Array, rise: Array) -> Array:
         """What each pixel leaves open about its value, squared."""
         shown = self.drawn > OPEN * self.height()
         unknown = (shown & np.isinf(self.most)).sum() / max(shown.sum(), 1)
@@ -334,7 +337,7 @@ class Fit:
         at_edge = gap * rise * np.minimum(strip**2, gap / rise)
         return np.where(gap <= rise, gap**2, at_edge) / 12 + max(self.noise(), 1e-9 * self.height()) ** 2
 
-    def _tiles(self) -> Any:
+    def _tiles(self) -> csr_matrix:
         """The matrix that sums pixels up over tiles."""
         from scipy.sparse import csr_matrix
 
@@ -349,14 +352,14 @@ class Fit:
         both = steep[:, 1:] & steep[:, :-1]
         return bool(both.any() and (self.least[:, 1:] == self.least[:, :-1])[both].mean() > REDRAWN)
 
-    def _where(self) -> Any:
+    def _where(self) -> Array:
         return np.column_stack([self.x, self.y])
 
-    def _keep(self, chosen: Any) -> None:
+    def _keep(self, chosen: Array) -> None:
         self.x, self.y, self.weight = self.x[chosen], self.y[chosen], self.weight[chosen]
 
 
-def _cut_off(low: Array, high: Array) -> tuple[Any, Any, Any]:
+def _cut_off(low: Array, high: Array) -> tuple[Array, Array, Array]:
     """A standard normal value between two bounds: surprise at that, its mean, and 1 less its variance."""
     from scipy.special import log_ndtr
 
@@ -373,7 +376,7 @@ def _cut_off(low: Array, high: Array) -> tuple[Any, Any, Any]:
     return -share, np.where(turned, -mean, mean), sure
 
 
-def _solved(jacobian: Any, residual: Array, damping: float) -> Any:
+def _solved(jacobian: csr_matrix, residual: Array, damping: float) -> Array:
     """The damped least squares step."""
     from scipy.linalg import cho_solve
     from scipy.sparse.linalg import lsmr

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -171,7 +170,7 @@ def _check_covered(pixels: int, most: int) -> None:
         )
 
 
-def _checked(values: Array) -> Any:
+def _checked(values: Array) -> Array:
     # No density is below 0: such numbers stand for pixels without one.
     surface = np.maximum(np.nan_to_num(np.asarray(values, float), nan=0.0, posinf=0.0, neginf=0.0), 0.0)
     if surface.ndim != 2 or not surface.size:
@@ -204,7 +203,7 @@ def _checked(values: Array) -> Any:
     return surface
 
 
-def _checked_range(least: Array, most: Array) -> tuple[Any, Any]:
+def _checked_range(least: Array, most: Array) -> tuple[Array, Array]:
     """Two ends of ranges as they are, once what is certain of them was checked as a surface."""
     least, most = np.asarray(least, float), np.asarray(most, float)
     _checked(np.where(np.isfinite(most), least, 0.0))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +19,11 @@ from ...base.progress import Progress, part, silent
 from .inversion import SMALLEST_BANDWIDTH_PX
 from .kernels import GAUSSIAN, KERNELS, Kernel
 from .picture import ColourMap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Floats
 
 LEAST_SHARE = 0.04
 """Share of the highest value above which an island stands; eight bits tell less apart from nothing."""
@@ -164,7 +169,7 @@ def _islands(low: Array, high: Array) -> Iterator[_Patch]:
         yield _Patch(least, np.where(other, np.inf, high[window]), int(sizes[at]))
 
 
-def _inside(box: Any, window: Any) -> Any:
+def _inside(box: Sequence[slice], window: Sequence[slice]) -> tuple[slice, ...]:
     """A box as slices of a window."""
     return tuple(slice(one.start - frame.start, one.stop - frame.start) for one, frame in zip(box, window))
 
@@ -179,7 +184,7 @@ def _fitted(patch: _Patch, shape: str) -> tuple[float, float]:
     middle = (low > 0.5 * top) & np.isfinite(low)
     start = float(np.sqrt(patch.pixels / np.pi)) * (0.5 if shape == GAUSSIAN else 1.2)
 
-    def left(given: Any) -> Any:
+    def left(given: Floats) -> Floats:
         x, y, height, wide = given
         drawn = height * Kernel(shape, wide).value((across - x) ** 2 + (down - y) ** 2)
         return ((np.clip(drawn, low, high) - drawn) / top).ravel()

@@ -12,11 +12,14 @@ References
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.arrays import Array
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 QUARTIC, GAUSSIAN = "quartic", "gaussian"
 KERNELS = (QUARTIC, GAUSSIAN)
@@ -36,28 +39,30 @@ class Kernel:
         """Distance beyond which it is nothing, pixels."""
         return REACH[self.shape] * self.bandwidth_px
 
-    def value(self, square: Any) -> Any:
+    def value(self, square: ArrayLike) -> Array:
         """Height at squared distances, pixels²."""
         scaled = np.asarray(square, float) / self.bandwidth_px**2
         if self.shape == QUARTIC:
             return np.maximum(1 - scaled, 0) ** 2
         return np.exp(-scaled / 2)
 
-    def slope(self, square: Any) -> Any:
+    def slope(self, square: ArrayLike) -> Array:
         """Derivative by the squared distance."""
         scaled = np.asarray(square, float) / self.bandwidth_px**2
         if self.shape == QUARTIC:
             return -2 * np.maximum(1 - scaled, 0) / self.bandwidth_px**2
         return -np.exp(-scaled / 2) / (2 * self.bandwidth_px**2)
 
-    def stamp(self) -> Any:
+    def stamp(self) -> Array:
         """The kernel about the middle of a pixel, shape (2 m + 1, 2 m + 1)."""
         half = int(np.ceil(self.reach_px))
         along = np.arange(-half, half + 1, dtype=float)
         return self.value(along[:, None] ** 2 + along[None, :] ** 2)
 
 
-def surface_of(x_px: Array, y_px: Array, kernel: Kernel, shape: tuple[int, ...], weight: Any = 1.0) -> Any:
+def surface_of(
+    x_px: Array, y_px: Array, kernel: Kernel, shape: tuple[int, ...], weight: ArrayLike = 1.0
+) -> Array:
     """The heat map of points, as a program draws it.
 
     Parameters

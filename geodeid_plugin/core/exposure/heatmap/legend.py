@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -202,7 +201,7 @@ def _with_ground(legend: Legend, ground: Array | None) -> Legend:
     )
 
 
-def _ranges(colours: Array, legend: Legend) -> tuple[Any, Any]:
+def _ranges(colours: Array, legend: Legend) -> tuple[Array, Array]:
     """Least and largest value of all colours of the legend that lie as near as the nearest."""
     away = np.linalg.norm(colours[:, None, :] - legend.colours[None], axis=2)
     nearest = away.min(axis=1)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -203,7 +202,7 @@ def _legend(rgb: Array, given: Legend | tuple[float, ...]) -> Legend:
     return found[0].valued(given) if given else found[0]
 
 
-def _ground(rgb: Array) -> Any:
+def _ground(rgb: Array) -> Array | None:
     """The colour of most of a picture; None where none covers much of it."""
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2, dtype=np.uint32)
     seen, counts = np.unique(packed, return_counts=True)

@@ -172,7 +172,7 @@ def _ramps(block: _Block) -> Iterator[tuple[Legend, _Box]]:
         yield ramp(rows[::-1], np.linspace(0, 1, len(rows))), block.box
 
 
-def _mended(rows: Array, lost: int) -> Any:
+def _mended(rows: Array, lost: int) -> Array:
     """Rows, the first of which are a frame or blended with it, made anew: they go on as those behind them do.
 
     The lowest colour of a ramp covers most of a map, so it must not be lost.
@@ -185,7 +185,7 @@ def _mended(rows: Array, lost: int) -> Any:
     return rows
 
 
-def _runs(rows: Array) -> list[Any]:
+def _runs(rows: Array) -> list[Array]:
     """Neighbouring rows of nearly the same colour together."""
     cut = np.flatnonzero(np.abs(np.diff(rows, axis=0)).max(axis=1) > SAME) + 1
     return np.split(rows, cut)

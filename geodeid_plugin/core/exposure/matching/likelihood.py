@@ -53,6 +53,9 @@ from .mask_models import CHOSEN, MaskModel
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scipy.sparse import csr_matrix
+    from scipy.spatial import cKDTree
+
     from ...base.arrays import Array, Bools, Floats, Ints
     from ...base.randomness import Source
     from ...geomask.baselines.containers import Containers
@@ -109,7 +112,7 @@ class Scene:
     """Two distances that differ by less are equal: rounding of coordinates in files, metres."""
 
     @cached_property
-    def tree(self) -> Any:
+    def tree(self) -> cKDTree:
         """Search tree of the homes on the unit sphere."""
         from scipy.spatial import cKDTree
 
@@ -298,14 +301,14 @@ def _accepted(mask_model: MaskModel, scene: Scene, source: Source) -> Floats:
 
 
 def _log_accepted_share(
-    scene: Scene, mask_model: Any, accepts: Sequence[Any], source: Source, progress: Progress = silent
+    scene: Scene, drawn: Any, accepts: Sequence[Any], source: Source, progress: Progress = silent
 ) -> Floats:
     """Log of the share of draws from each home that all tests accept, at least half a draw's."""
     lon, lat = scene.homes
     rows, hits = np.arange(len(lon)), np.zeros(len(lon))
     for draw in range(_ACCEPTANCE_DRAWS):
         progress(draw / _ACCEPTANCE_DRAWS)
-        to = destination_deg(lon, lat, 2 * np.pi * source.uniform(len(lon)), mask_model.draw(rows, source))
+        to = destination_deg(lon, lat, 2 * np.pi * source.uniform(len(lon)), drawn.draw(rows, source))
         hits += np.all([test(rows, *to) for test in accepts], axis=0)
     return np.log(np.maximum(hits, 0.5) / _ACCEPTANCE_DRAWS)
 
@@ -443,7 +446,7 @@ def _remapped(mask_model: MaskModel, scene: Scene, _source: Source, progress: Pr
     return _where_possible(chance)
 
 
-def _where_possible(chance: Any) -> Pairs:
+def _where_possible(chance: csr_matrix) -> Pairs:
     """Pairs of a dot and a home with a chance above 0."""
     pairs = chance.tocoo()
     there = pairs.data > 0

@@ -15,7 +15,7 @@ standard error, which is taken between groups, says so.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -149,7 +149,7 @@ class _Chains:
         self._ladder = _ladder(edges, edges.weight)
         self._take(np.arange(count), self._random_dots(count))
         self._tally = np.zeros(_GROUPS * len(edges))
-        self._seen: list[Any] = []
+        self._seen: list[Array] = []
 
     def stir(self) -> None:
         """Run half of the groups under weights that are more alike."""

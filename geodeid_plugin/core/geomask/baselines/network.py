@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from .choices import Choices, masked
 from .random_moves import NO_GUARD, Guard, Masked, checked_positions
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Floats, Ints
     from ...base.randomness import Source
     from ...geometry.people_around import Addresses, CensusSurface
@@ -31,7 +33,7 @@ class Network:
     lon_deg: Floats
     lat_deg: Floats
     """Shape (n,). Junctions and ends, degrees."""
-    lengths_m: Any = field(repr=False)
+    lengths_m: csr_matrix = field(repr=False)
     """Shape (n, n). Length of the shortest street between two junctions, metres, in both directions."""
     part: Ints = field(repr=False)
     """Shape (n,). Which connected part of the network each belongs to."""

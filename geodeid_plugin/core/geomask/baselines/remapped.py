@@ -23,6 +23,8 @@ from .places import lattice_places
 from .random_moves import Masked, PlanarLaplace, check_mask_model, checked_positions, moved_to
 
 if TYPE_CHECKING:
+    from scipy.spatial import cKDTree
+
     from ...base.arrays import Array, Floats, Ints
     from ...base.randomness import Source
 
@@ -81,7 +83,7 @@ class Remapped:
         return float(np.clip(0.5 * (2 / self.epsilon_per_m), 1.0, 1_000_000.0))
 
     @cached_property
-    def _tree(self) -> Any:
+    def _tree(self) -> cKDTree:
         from scipy.spatial import cKDTree
 
         return cKDTree(unit_vectors(self.lon_deg, self.lat_deg))

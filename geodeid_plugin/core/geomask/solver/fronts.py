@@ -26,12 +26,14 @@ from a leaf to the root.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from scipy.sparse import csr_matrix
 
     from ...base.arrays import Array, Bools, Floats, Ints
 
@@ -144,7 +146,7 @@ def depth_of(node: Ints) -> Ints:
     return np.frexp(node.astype(float))[1].astype(np.int64) - 1
 
 
-def _coupling(origin: Ints, pointer: Ints, count: int) -> Any:
+def _coupling(origin: Ints, pointer: Ints, count: int) -> csr_matrix:
     """Which origins share a destination."""
     from scipy.sparse import csr_matrix
 
@@ -154,7 +156,7 @@ def _coupling(origin: Ints, pointer: Ints, count: int) -> Any:
     return (rows.T @ rows).tocsr()
 
 
-def _places(coupling: Any, count: int) -> tuple[Floats, Ints]:
+def _places(coupling: csr_matrix, count: int) -> tuple[Floats, Ints]:
     """Two coordinates of each origin, and the piece of the graph that it lies in."""
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import connected_components

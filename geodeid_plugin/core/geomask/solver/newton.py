@@ -16,7 +16,7 @@ row by and never taken as a difference, which would cancel.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from ...base.arrays import cholesky_factor, solved_below
 from .fronts import Fronts, dissection
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
     from ...base.arrays import Array, Floats, Ints
     from .fronts import Dissection
 
@@ -120,7 +122,7 @@ class ByOrigin:
         return Fronts(self.origin, self.pointer, self.dissection.node)
 
     @cached_property
-    def _rows(self) -> tuple[Any, Any]:
+    def _rows(self) -> tuple[csr_matrix, csr_matrix]:
         """Pattern of ``y`` of all destinations above ``w`` of all, and turned."""
         pairs = len(self.origin)
         pointer = np.concatenate([self.pointer[:-1], pairs + self.pointer])
@@ -225,7 +227,7 @@ def _largest(values: Floats) -> float:
     return float(max(np.max(np.abs(values)), 1e-300))
 
 
-def _by_row(values: Floats, origin: Ints, pointer: Ints, shape: tuple[int, int]) -> Any:
+def _by_row(values: Floats, origin: Ints, pointer: Ints, shape: tuple[int, int]) -> csr_matrix:
     from scipy.sparse import csr_matrix
 
     return csr_matrix((values, origin, pointer), shape=shape)

@@ -10,7 +10,7 @@ bound itself needs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from ...programme.allpairs import AllPairs, nearest_until
 from ...programme.programme import Programme
 
 if TYPE_CHECKING:
+    from scipy.spatial import cKDTree
+
     from ....base.arrays import Floats, Ints
 
 _CROWDS = 225.0
@@ -165,7 +167,7 @@ def _sparse(pairs: AllPairs, units: list[Ints], size: Sizes) -> Ints:
     return chosen
 
 
-def _tree(points: Floats) -> Any:
+def _tree(points: Floats) -> cKDTree:
     """A tree that tells what is near."""
     from scipy.spatial import cKDTree
 
