@@ -48,7 +48,7 @@ class Report:
     """Whether the run was seeded; the page then says in red that nothing may be released."""
     release_summary: str = ""
     """What the form that is released says instead, where the lead tells internal facts."""
-    concerned: tuple = ()
+    affected_records: tuple = ()
     """The records that a finding concerns, as the user names them; internal."""
     question: str = ""
     """What the first page answers; “May this be published?” where it is empty."""

@@ -53,8 +53,8 @@ def sections(report) -> tuple[Section, ...]:
     checked = _checks(verdict)
     if checked.blocks:
         parts.append(checked)
-    if report.concerned:
-        parts.append(_concerned(report.concerned))
+    if report.affected_records:
+        parts.append(_affected_records(report.affected_records))
     return tuple(parts)
 
 
@@ -202,7 +202,7 @@ def _checks(verdict: Verdict) -> Section:
     return Section(tr("What was checked"), blocks, internal=not public)
 
 
-def _concerned(names: tuple) -> Section:
+def _affected_records(names: tuple) -> Section:
     text = ", ".join(map(str, names[:_SHOWN]))
     if len(names) > _SHOWN:
         text = tr("{names} … and {count} more", names=text, count=count(len(names) - _SHOWN))

@@ -115,7 +115,7 @@ def test_reasons_remedies_and_records_name_what_is_concerned():
         check(NOT_MADE, "missing", remedy=change, records=(5,)),
         check(MADE, "made", remedy=Phrase("Nothing."), records=(1,)),
     )
-    assert verdict.concerned == (1, 3, 5, 7)
+    assert verdict.affected_records == (1, 3, 5, 7)
     assert verdict.remedies == (change, Phrase("Look."))
     assert verdict.worst_risk == 0.5
     assert "50 %" in verdict.reasons[0] and "20 %" in verdict.reasons[0] and len(verdict.reasons) == 1

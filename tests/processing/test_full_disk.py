@@ -150,7 +150,7 @@ def remembered(run, tmp_path):
 
 
 def entries(folder, key):
-    return store.open_book(folder / "l.gpkg", key).entries
+    return store.open_ledger_file(folder / "l.gpkg", key).entries
 
 
 @pytest.mark.slow

@@ -71,7 +71,7 @@ def places(rows):
 
 
 def memory_of(ledger):
-    return LedgerState(store.open_book(ledger, ledger.with_suffix(".key")))
+    return LedgerState(store.open_ledger_file(ledger, ledger.with_suffix(".key")))
 
 
 def releases(ledger):
@@ -88,8 +88,8 @@ def test_a_first_release_is_remembered(mask, ledger, tmp_path):
     assert metrics["counts"]["earlier_records_in_ledger"] == 0
     assert metrics["counts"]["new_records"] == 2
     assert releases(ledger) == [("released", 2)]
-    assert metrics["ledger"]["witness"] == memory_of(ledger).book.witness.replace(
-        memory_of(ledger).book.witness, metrics["ledger"]["witness"]
+    assert metrics["ledger"]["witness"] == memory_of(ledger).ledger_file.witness.replace(
+        memory_of(ledger).ledger_file.witness, metrics["ledger"]["witness"]
     )
     assert len(rows) == 2
     assert "All releases together" in (tmp_path / "report.html").read_text()
@@ -547,7 +547,7 @@ def test_a_key_that_is_kept_stands_nowhere_else(run, mask, manager, feedback, tm
 
 
 def test_an_altered_key_in_the_manager_is_as_good_as_none(run, mask, manager, ledger):
-    ledger_id = memory_of(ledger).book.ledger_id
+    ledger_id = memory_of(ledger).ledger_file.ledger_id
     with refuses("ledger.key.not_found"):
         mask(LEDGER_KEY=None)
     for text, code in (("not a key", "ledger.key.not_found"), ("00" * 32, "ledger.key.other")):

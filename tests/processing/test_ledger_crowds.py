@@ -104,11 +104,11 @@ def open_checks(metrics):
 def test_a_field_that_comes_later_is_held_against_the_dots_that_are_out(mask, ledger, model, count, tmp_path):
     """Twelve of twelve old patients were named, at a proved risk of 0.0107."""
     assert verdict(mask(MODEL=model)) == "passed"
-    entries = len(store.open_book(ledger, ledger.with_suffix(".key")).entries)
+    entries = len(store.open_ledger_file(ledger, ledger.with_suffix(".key")).entries)
     with pytest.raises(QgsProcessingException, match="Leave out fields that no earlier release has shown"):
         mask(count, MODEL=model, **BY_AGE)
     assert not (tmp_path / "out.gpkg").exists()
-    assert len(store.open_book(ledger, ledger.with_suffix(".key")).entries) == entries
+    assert len(store.open_ledger_file(ledger, ledger.with_suffix(".key")).entries) == entries
     assert verdict(mask(count, MODEL=model)) == "passed"
 
 
@@ -193,7 +193,7 @@ def test_new_records_are_drawn_among_the_fewer_people_of_earlier_releases(mask, 
     later = mask(60)
     assert verdict(later) == "passed"
     assert any("drawn among the fewer" in one for one in later["warnings"])
-    first, second = LedgerState(store.open_book(ledger, ledger.with_suffix(".key"))).tables
+    first, second = LedgerState(store.open_ledger_file(ledger, ledger.with_suffix(".key"))).tables
     assert np.array_equal(first.population, second.population)
 
 
@@ -346,7 +346,7 @@ def test_one_release_by_strata_is_judged_as_it_was_drawn(seed):
         dots += [dot(len(dots) + n, at, int(place), {"age": age}) for n, place in enumerate(drawn)]
         tables.append(table(1, crowd, source.dirichlet(np.ones(5), 5), drawn, "age", age))
     memory = ledger_of(tables, dots, [statement(sum(people.values()))])
-    assert crowds.judged(memory).memory is memory
+    assert crowds.judged(memory).ledger_state is memory
 
 
 def sexes(people, women, among):
@@ -366,7 +366,7 @@ def test_a_value_that_was_counted_among_other_people_is_not_counted():
 def test_a_value_that_was_counted_among_a_few_per_cent_more_people_loses_as_many():
     found = crowds.judged(sexes([95.0, 400.0], [50.0, 200.0], [100.0, 400.0]))
     assert found.uncounted == 0
-    assert found.memory.tables[0].population.tolist() == [48.0, 200.0]
+    assert found.ledger_state.tables[0].population.tolist() == [48.0, 200.0]
 
 
 def test_members_of_a_household_show_the_values_of_each():
@@ -377,7 +377,7 @@ def test_members_of_a_household_show_the_values_of_each():
     members = [dot(0, 0, 0, {"sex": "F"}, "h"), dot(1, 0, 0, {"sex": "M"}, "h")]
     found = crowds.judged(ledger_of([table(1, people, pair, [0])], members, stated))
     assert (found.fewer, found.uncounted) == (1, 0)
-    assert found.memory.tables[0].population.tolist() == [10.0, 10.0]
+    assert found.ledger_state.tables[0].population.tolist() == [10.0, 10.0]
 
 
 def test_the_first_dot_of_a_corrected_address_keeps_what_it_showed():
@@ -386,7 +386,7 @@ def test_the_first_dot_of_a_corrected_address_keeps_what_it_showed():
     tables = [table(number, people, np.full((2, 1), 1.0), [0]) for number in (1, 2)]
     memory = ledger_of(tables, [dot(0, 0, 0, {"age": "old"})], stated).hearing([dot(0, 1, 0, {})])
     found = crowds.judged(memory)
-    assert [one.population.sum() for one in found.memory.tables] == [4.0, 100.0]
+    assert [one.population.sum() for one in found.ledger_state.tables] == [4.0, 100.0]
 
 
 def test_a_dot_whose_areas_a_narrower_statement_leaves_out_is_not_judged():
@@ -397,7 +397,7 @@ def test_a_dot_whose_areas_a_narrower_statement_leaves_out_is_not_judged():
     )  # fmt: skip
     found = crowds.judged(memory)
     assert (found.fewer, found.nobody) == (2, 1)
-    assert found.memory.tables[0].shown().tolist() == [0.0, 0.05]
+    assert found.ledger_state.tables[0].shown().tolist() == [0.0, 0.05]
 
 
 def test_people_of_other_areas_count_no_stratum():
@@ -414,7 +414,7 @@ def test_the_same_areas_by_other_identifiers_are_the_same_areas():
     fewer = np.array([3.0, 4.0])
     renamed = Statement("", "", np.array(["x", "y"]), np.array([0.01, 0.0]), np.zeros(2), fewer)
     found = crowds.judged(ledger_of([table(1, people, np.eye(2), [0, 1])], [], [renamed]))
-    assert found.memory.tables[0].population.tolist() == [4.0, 3.0]
+    assert found.ledger_state.tables[0].population.tolist() == [4.0, 3.0]
 
 
 def test_a_ledger_that_did_not_name_the_field_of_a_stratum_is_read():

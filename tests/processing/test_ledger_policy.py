@@ -29,13 +29,13 @@ def opened(run, ledger):
 
 
 def memory_of(ledger):
-    return LedgerState(store.open_book(ledger["LEDGER"], ledger["KEY"]))
+    return LedgerState(store.open_ledger_file(ledger["LEDGER"], ledger["KEY"]))
 
 
 def test_a_new_ledger_has_the_usual_policy_and_no_entry(ledger):
     memory = memory_of(ledger)
     assert memory.policy == Policy()
-    assert memory.book.entries == ()
+    assert memory.ledger_file.entries == ()
 
 
 def test_a_plan_may_be_given_with_a_new_ledger(run, tmp_path):
@@ -56,21 +56,21 @@ def test_what_is_left_empty_stays_as_it_is(opened, ledger):
 
 def test_opening_without_a_change_enters_nothing(opened, ledger):
     opened(BATCH=5)
-    entries = memory_of(ledger).book.entries
-    assert opened(BATCH=5)["WITNESS"] == memory_of(ledger).book.witness
-    assert memory_of(ledger).book.entries == entries
+    entries = memory_of(ledger).ledger_file.entries
+    assert opened(BATCH=5)["WITNESS"] == memory_of(ledger).ledger_file.witness
+    assert memory_of(ledger).ledger_file.entries == entries
 
 
 def test_that_addresses_were_wrong_is_said_of_the_next_release_alone(opened, ledger):
     """A patient who moves house later would draw a second dot by it."""
     opened(MOVED="corrected", LOOKALIKES="different")
-    book = memory_of(ledger).book
+    book = memory_of(ledger).ledger_file
     store.append(book, [("release", "", packed({"number": 1}))])
     assert memory_of(ledger).policy == Policy(lookalikes="different")
 
 
 def test_a_run_that_read_another_policy_decides_again(opened, ledger):
-    book = memory_of(ledger).book
+    book = memory_of(ledger).ledger_file
     opened(BATCH=5)
     with pytest.raises(store.ChangedMeanwhileError):
         store.append(book, [("release", "", packed({"number": 1}))])

@@ -26,14 +26,14 @@ def files(qgis_app, tmp_path):
     path, key = tmp_path / "ledger.gpkg", tmp_path / "keys" / "ledger.key"
     key.parent.mkdir()
     store.create(path, key, tmp_path / "sheet.txt")
-    book = store.open_book(path, key)
+    book = store.open_ledger_file(path, key)
     for number in range(3):
         book = store.append(book, [("note", "", b"one %d" % number), ("note", f"{number:064x}", b"x" * 300)])
     return path, key
 
 
 def opened(files, told=""):
-    return store.open_book(*files, told)
+    return store.open_ledger_file(*files, told)
 
 
 def altered(path, statement, *values):
@@ -45,7 +45,7 @@ def test_the_key_that_is_kept_of_a_ledger_is_asked_for_by_its_number(files, monk
     path, key = files
     asked = []
     monkeypatch.setattr(store, "key_kept", lambda number: asked.append(number) or store.read_key(key))
-    book = store.open_book(path, None)
+    book = store.open_ledger_file(path, None)
     assert asked == [book.ledger_id] and len(book.ledger_id) > 8
 
 
@@ -162,13 +162,13 @@ def test_the_recovery_sheet_gives_the_key_back(files, tmp_path):
     assert code in (tmp_path / "sheet.txt").read_text()
     typed = tmp_path / "typed.key"
     typed.write_text(code.lower().replace("-", " "))
-    assert len(store.open_book(files[0], typed).entries) == 6
+    assert len(store.open_ledger_file(files[0], typed).entries) == 6
     wrong = ("B" if code[0] == "A" else "A") + code[1:]
     with refuses("ledger.key.not_a_code"):
         key_of_code(wrong)
     typed.write_text(wrong)
     with refuses("ledger.key.not_a_key"):
-        store.open_book(files[0], typed)
+        store.open_ledger_file(files[0], typed)
 
 
 def test_secrets_are_readable_by_their_owner_only(files, tmp_path):
@@ -247,7 +247,7 @@ def _append_for_ever(path, key, started):
     started.set()
     while True:
         try:
-            book = store.open_book(Path(path), Path(key))
+            book = store.open_ledger_file(Path(path), Path(key))
             store.append(book, [("note", "", os.urandom(50)), ("note", "", b"its pair")])
         except store.ChangedMeanwhileError:
             continue
@@ -284,7 +284,7 @@ def _append_times(path, key, times):
     done = 0
     while done < times:
         try:
-            store.append(store.open_book(Path(path), Path(key)), [("note", "", b"%d" % os.getpid())])
+            store.append(store.open_ledger_file(Path(path), Path(key)), [("note", "", b"%d" % os.getpid())])
             done += 1
         except store.ChangedMeanwhileError:
             continue

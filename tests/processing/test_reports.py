@@ -65,7 +65,7 @@ def test_the_release_form_leaves_out_whatever_is_internal():
 
 
 def test_the_release_form_has_a_lead_of_its_own_and_hears_no_internal_finding():
-    told = report(release_summary="Other lead.", concerned=("4", "7"))
+    told = report(release_summary="Other lead.", affected_records=("4", "7"))
     internal, release = render(told), render(told, release=True)
     assert "Other" not in internal and "Other lead." in release
     for secret in ("13 homes", "secret layer", "POP100", "552", "4, 7", "Mask again."):

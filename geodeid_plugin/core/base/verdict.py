@@ -267,7 +267,7 @@ class Verdict:
         return tuple(dict.fromkeys(one.remedy for one in ordered if one.remedy and one.outcome is not MADE))
 
     @property
-    def concerned(self) -> tuple[int, ...]:
+    def affected_records(self) -> tuple[int, ...]:
         """Rows of all records that an adversary or a check names, in ascending order: internal."""
         rows = [row for one in self.adversaries if one.covered for row in one.records]
         rows += [row for one in self.checks for row in one.records]

@@ -127,14 +127,14 @@ def _threshold(bounds) -> float:
 
 def register(run, period: str, problem, codes):
     """Compare with the clusterings that the ledger holds, and enter this one; what to confirm, or None."""
-    memory = parameters.opened(run)
-    if memory is None:
+    ledger_state = parameters.opened(run)
+    if ledger_state is None:
         return None
     areas, bounds = problem.layer.areas, problem.bounds
     _years(period)
     keys = [identity.canonical(value) for value in areas.ids]
     compared, other_years = 0, []
-    for number, entry in enumerate(memory.zones, 1):
+    for number, entry in enumerate(ledger_state.zones, 1):
         if entry.get("kind") != "clustering":
             continue
         if not overlap(period, entry.get("period", "")):
@@ -155,7 +155,7 @@ def register(run, period: str, problem, codes):
         "people": [float(value) for value in areas.population], "period": period,
         "threshold": float(_threshold(bounds)),
     }  # fmt: skip
-    return zones.enter(memory, facts)
+    return zones.enter(ledger_state, facts)
 
 
 def _compare(problem, keys, codes, entry) -> int:

@@ -134,9 +134,9 @@ class Problem:
     source: Source
     progress: Callable
 
-    def request_for(self, records: int, memory: LedgerState | None) -> Request:
+    def request_for(self, records: int, ledger_state: LedgerState | None) -> Request:
         """What is asked of a table for a number of records, those that no ledger holds added."""
-        elsewhere = 0 if memory is None else memory.policy.elsewhere
+        elsewhere = 0 if ledger_state is None else ledger_state.policy.elsewhere
         return replace(self.request, records=records + elsewhere)
 
     @property
@@ -185,7 +185,7 @@ class Release:
         The draws.
     dots : list of Dot
         The dot of each record.
-    memory : LedgerState or None
+    ledger_state : LedgerState or None
         The ledger with this release in it; None without one.
     told : dict or None
         What METRICS and reports say of the ledger.
@@ -196,7 +196,7 @@ class Release:
     cohort: Cohort
     masked: Masked
     dots: list
-    memory: LedgerState | None = None
+    ledger_state: LedgerState | None = None
     told: dict | None = None
     bare: np.ndarray = field_of(default_factory=lambda: np.empty(0, dtype=np.int64))
 
@@ -350,13 +350,17 @@ class LpMask(GeoDeIDAlgorithm):
                 "areas": areas_identity(read.layer.areas),
                 "ledger": release.told,
             },
-            on_release=_confirming(release.memory),
+            on_release=_confirming(release.ledger_state),
         )
 
 
-def _confirming(memory: LedgerState | None) -> tuple:
+def _confirming(ledger_state: LedgerState | None) -> tuple:
     """What tells the ledger that its last release was written."""
-    return () if memory is None else (lambda: laterrelease.confirm(memory, len(memory.releases)),)
+    return (
+        ()
+        if ledger_state is None
+        else (lambda: laterrelease.confirm(ledger_state, len(ledger_state.releases)),)
+    )
 
 
 @dataclass(frozen=True)
@@ -444,27 +448,27 @@ def _decided(read: Problem, open_ledger) -> Release:
     households = read.identifiers(read.inputs.group)
     people = read.identifiers(read.inputs.ledger_id)
     for attempt in range(_ATTEMPTS):
-        memory = open_ledger()
-        if memory is not None:
-            read = replace(read, request=_of_ledger(read.request, memory))
-        cohort = enrolment.enrol(read.groups, read.layer, households, memory, people)
-        heard = None if memory is None else _heard(read, cohort, memory)
+        ledger_state = open_ledger()
+        if ledger_state is not None:
+            read = replace(read, request=_of_ledger(read.request, ledger_state))
+        cohort = enrolment.enrol(read.groups, read.layer, households, ledger_state, people)
+        heard = None if ledger_state is None else _heard(read, cohort, ledger_state)
         masked = _masked(read, cohort, heard)
         bare = read.placing.check(_destinations_of(masked))
-        _check_doors(read, cohort, masked, memory)
+        _check_doors(read, cohort, masked, ledger_state)
         try:
-            return _entered(read, cohort, masked, (memory, heard), bare)
+            return _entered(read, cohort, masked, (ledger_state, heard), bare)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
     raise InputError("ledger.file.busy", "The ledger is in use by too many runs. Run again.")
 
 
-def _of_ledger(request: Request, memory: LedgerState) -> Request:
+def _of_ledger(request: Request, ledger_state: LedgerState) -> Request:
     """The request with the model of the ledger, where it is left open: Wieland's, or that of its releases."""
     if request.model != AUTO:
         return request
-    return replace(request, model=memory.releases[-1]["model"] if memory.releases else "wieland")
+    return replace(request, model=ledger_state.releases[-1]["model"] if ledger_state.releases else "wieland")
 
 
 def _destinations_of(masked: Masked) -> np.ndarray:
@@ -472,7 +476,7 @@ def _destinations_of(masked: Masked) -> np.ndarray:
     return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
 
 
-def _check_doors(read: Problem, cohort: Cohort, masked: Masked, memory: LedgerState | None) -> None:
+def _check_doors(read: Problem, cohort: Cohort, masked: Masked, ledger_state: LedgerState | None) -> None:
     """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
     strata, count = dict(masked.strata), len(read.targets.ids)
     people, records = np.zeros(count), np.zeros(count)
@@ -484,10 +488,10 @@ def _check_doors(read: Problem, cohort: Cohort, masked: Masked, memory: LedgerSt
             flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
     if masked.solutions:
         most = max(request.risk for _name, request, _solution in masked.solutions)
-        refuse_homes_of_table(read.layer, read.placing, read.groups, (people, records), most, memory)
+        refuse_homes_of_table(read.layer, read.placing, read.groups, (people, records), most, ledger_state)
 
 
-def _heard(read: Problem, cohort: Cohort, memory: LedgerState) -> LedgerState:
+def _heard(read: Problem, cohort: Cohort, ledger_state: LedgerState) -> LedgerState:
     """The ledger with what this release tells of dots that are out: fields, and people of areas."""
     now, _fresh, _changed = _fields_now(read.inputs.keep_fields, cohort)
     known = [
@@ -495,7 +499,7 @@ def _heard(read: Problem, cohort: Cohort, memory: LedgerState) -> LedgerState:
         for dot, name, told in zip(cohort.known, cohort.names, now)
         if dot is not None and dot.who == name.who
     ]
-    return memory.hearing(known, crowds.news(memory, _stated(read.inputs, read.layer)))
+    return ledger_state.hearing(known, crowds.news(ledger_state, _stated(read.inputs, read.layer)))
 
 
 def _stated(inputs, layer) -> list[Statement]:
@@ -514,12 +518,12 @@ def _stated(inputs, layer) -> list[Statement]:
 def _entered(read: Problem, cohort: Cohort, masked: Masked, ledger, bare) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
     inputs, layer, targets = read.inputs, read.layer, read.targets
-    memory, heard = ledger
+    ledger_state, heard = ledger
     place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
-    if memory is None:
+    if ledger_state is None:
         return Release(cohort, masked, enrolment.dots_of(cohort, place_deg, names, 0), bare=bare)
-    number, keys = len(memory.releases) + 1, laterrelease.area_keys(layer)
+    number, keys = len(ledger_state.releases) + 1, laterrelease.area_keys(layer)
     among = crowds.fewest(heard, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
     tables = [
         DrawnTable.drawn(
@@ -529,26 +533,26 @@ def _entered(read: Problem, cohort: Cohort, masked: Masked, ledger, bare) -> Rel
         )
         for (name, request, solution), members in zip(masked.solutions, masked.members)
     ]  # fmt: skip
-    drawn_from = laterrelease.places_in_tables(len(memory.tables), tables, masked.members, len(names))
+    drawn_from = laterrelease.places_in_tables(len(ledger_state.tables), tables, masked.members, len(names))
     dots, fresh = _with_fields(
         inputs.keep_fields, cohort, enrolment.dots_of(cohort, place_deg, names, number, drawn_from)
     )
-    request = _request(read, masked, memory)
+    request = _request(read, masked, ledger_state)
     if tables or any(fresh):
         laterrelease.check(heard.with_tables(tables).hearing(dots), request, masked.strata, keys)
     facts = laterrelease.release_facts(
-        memory, "lpmask", cohort.groups[0].points.table.name, len(dots) + len(cohort.stay), request
+        ledger_state, "lpmask", cohort.groups[0].points.table.name, len(dots) + len(cohort.stay), request
     )
-    facts["figures"] = _solved_figures(read, masked, memory)
+    facts["figures"] = _solved_figures(read, masked, ledger_state)
     rows = laterrelease.entries(cohort, dots, tables, facts, fresh)
-    told_anew = crowds.news(memory.with_tables(tables), _stated(inputs, layer))
+    told_anew = crowds.news(ledger_state.with_tables(tables), _stated(inputs, layer))
     rows += [("stated", "", one.payload()) for one in told_anew]
-    rows.append(homes_entry(memory, layer, read.groups))
+    rows.append(homes_entry(ledger_state, layer, read.groups))
     read.progress(0.95)
-    memory = laterrelease.enter(memory, rows, facts)
-    now = laterrelease.standing(memory, request, masked.strata, keys)
-    told = laterrelease.summary(memory, now, cohort)
-    return Release(cohort, masked, dots, memory, told, bare)
+    ledger_state = laterrelease.enter(ledger_state, rows, facts)
+    now = laterrelease.standing(ledger_state, request, masked.strata, keys)
+    told = laterrelease.summary(ledger_state, now, cohort)
+    return Release(cohort, masked, dots, ledger_state, told, bare)
 
 
 def _with_fields(wanted, cohort: Cohort, dots) -> tuple[list, list]:
@@ -575,11 +579,11 @@ def _fields_now(wanted, cohort: Cohort) -> tuple[list, list, int]:
     return shown, fresh, changed
 
 
-def _request(read: Problem, masked: Masked, memory) -> Request:
+def _request(read: Problem, masked: Masked, ledger_state) -> Request:
     """The request of the tables, or what would be asked where nobody drew."""
     if masked.solutions:
         return masked.solutions[0][1]
-    return _of_ledger(read.request_for(max(1, memory.records), memory), memory)
+    return _of_ledger(read.request_for(max(1, ledger_state.records), ledger_state), ledger_state)
 
 
 @dataclass(frozen=True)
@@ -627,11 +631,11 @@ def _released(run, read: Problem, release: Release, group: _Group, own: slice) -
     stay = [dot for dot in release.cohort.stay if dot.output == group.output]
     shown = [*dots, *stay]
     lon_deg, lat_deg = (np.array([getattr(dot, name) for dot in shown]) for name in ("lon_deg", "lat_deg"))
-    kept = None if release.memory is None else [dot.fields for dot in shown]
+    kept = None if release.ledger_state is None else [dot.fields for dot in shown]
     rows = np.r_[group.rows, np.full(len(stay), -1, dtype=np.int64)]
     made = released_points.released(run, group.points.table, rows, lon_deg, lat_deg, read.source, kept)
     to, kind = [dot.to for dot in dots], "text"
-    if release.memory is None:
+    if release.ledger_state is None:
         to = read.targets.ids[release.masked.destination[release.cohort.unit[own]]]
         kind = read.targets.id_kind
     spread_m, record = points_spread_m(lon_deg, lat_deg), made.record[:count]
@@ -664,7 +668,7 @@ def _layers(run, read: Problem, release: Release, groups: list[_Released], judge
 
     layers: Layers = {one.group.output: one.features for one in groups}
     layers["INTERNAL"] = layers["PAIRS"] = links
-    layers["CONCERNED"] = lambda: judging.concerned(run, "PATIENTS", judged)
+    layers["CONCERNED"] = lambda: judging.affected_records(run, "PATIENTS", judged)
     mixed = _mixed(release)
     if mixed:
         layers["CROWD"] = lambda: crowd.crowd(run, read.layer, read.targets, mixed)
@@ -672,17 +676,17 @@ def _layers(run, read: Problem, release: Release, groups: list[_Released], judge
     return layers
 
 
-def _masked(read: Problem, cohort: Cohort, memory) -> Masked:
+def _masked(read: Problem, cohort: Cohort, ledger_state) -> Masked:
     """Solve and audit a strategy for each stratum, or take the given one; then draw for everybody by it."""
     strata = _strata(read.inputs, read.layer, cohort.stratum)
-    judged = None if memory is None else crowds.judged(memory)
+    judged = None if ledger_state is None else crowds.judged(ledger_state)
     area, drawn_from = cohort.area, cohort.area[cohort.first]
     destination = np.full(len(cohort.first), -1, dtype=np.int64)
     solutions, drew = [], []
     for index, (name, records, areas) in enumerate(strata):
         _check_origins(areas, area[records], name)
-        if memory is not None:
-            areas = _fewest(read, cohort, memory, (name, records, areas))
+        if ledger_state is not None:
+            areas = _fewest(read, cohort, ledger_state, (name, records, areas))
             strata[index] = name, records, areas
         members = np.flatnonzero(np.isin(cohort.first, records))
         if not len(members):
@@ -702,10 +706,12 @@ def _masked(read: Problem, cohort: Cohort, memory) -> Masked:
     return Masked(destination, tuple(solutions), tuple(drew), strata)
 
 
-def _fewest(read: Problem, cohort: Cohort, memory: LedgerState, stratum):
+def _fewest(read: Problem, cohort: Cohort, ledger_state: LedgerState, stratum):
     """The areas of a stratum with the fewest people whom any release stated."""
     name, records, areas = stratum
-    people = crowds.fewest(memory, read.inputs.stratum or "", name, areas, laterrelease.area_keys(read.layer))
+    people = crowds.fewest(
+        ledger_state, read.inputs.stratum or "", name, areas, laterrelease.area_keys(read.layer)
+    )
     fewer = int(np.sum(people < areas.population))
     held = np.bincount(cohort.area[records], minlength=len(areas))
     wrong = np.flatnonzero(held > people)
@@ -730,13 +736,13 @@ def _fewest(read: Problem, cohort: Cohort, memory: LedgerState, stratum):
 
 def _requested(read: Problem, areas, units: int, drawn: int, judged) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
-    request = read.request_for(units, None if judged is None else judged.memory)
+    request = read.request_for(units, None if judged is None else judged.ledger_state)
     if judged is None:
         return lp.kept_back(request, areas)
     keys = laterrelease.area_keys(read.layer)
     wanted = drawn if read.given is None else None
     try:
-        return laterrelease.counting_request(request, judged.memory, areas, keys, wanted)
+        return laterrelease.counting_request(request, judged.ledger_state, areas, keys, wanted)
     except InfeasibleError as error:
         if not judged.fewer:
             raise
@@ -798,7 +804,7 @@ def _given_strategy(given: Given, areas, targets, request: Request) -> tuple[Req
 
 
 def _figures(read: Problem, release: Release, readings: list[Reading | None]) -> dict:
-    if release.memory is None or release.told is None:
+    if release.ledger_state is None or release.told is None:
         drawn = [one for one in readings if one is not None]
         return {
             "PERSON_RISK": max(one.anybody for one in drawn),
@@ -806,7 +812,7 @@ def _figures(read: Problem, release: Release, readings: list[Reading | None]) ->
             **_solved_figures(read, release.masked, None),
         }
     # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
-    figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": read.request.risk}
+    figures = {**release.ledger_state.releases[-1]["figures"], "RISK_BOUND": read.request.risk}
     of_all = (("ACHIEVED_RISK", "kept_risk"), ("WIELAND_RISK", "shown_risk"))
     of_all_releases = {name: max(figures[name], release.told[one]) for name, one in of_all}
     # The ledger's odometer is a person's figure already; areas are judged with it.
@@ -816,7 +822,7 @@ def _figures(read: Problem, release: Release, readings: list[Reading | None]) ->
 def _readings(release: Release) -> list[Reading | None]:
     """What the dots of each table tell together; a ledger judges them with all earlier ones."""
     masked, people = release.masked, dict(release.masked.strata)
-    if release.memory is not None:
+    if release.ledger_state is not None:
         return [None] * len(masked.solutions)
     together = np.bincount(release.cohort.unit)
     return [
@@ -832,10 +838,10 @@ def _readings(release: Release) -> list[Reading | None]:
     ]
 
 
-def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
+def _solved_figures(read: Problem, masked: Masked, ledger_state) -> dict:
     """Figures of the tables; those of the last release where nobody drew."""
     if not masked.solutions:
-        return memory.releases[-1]["figures"]
+        return ledger_state.releases[-1]["figures"]
     results = [(request, solution) for _name, request, solution in masked.solutions]
     people = np.array([solution.audit.inflow.sum() for _request, solution in results])
     moves = np.array([solution.expected_move_m for _request, solution in results])
@@ -848,17 +854,19 @@ def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
         for areas, _request, strategy in tables
     ]
     wieland = [solution.audit.wieland_risk for _request, solution in results]
-    if memory is not None:
+    if ledger_state is not None:
         keys = laterrelease.area_keys(read.layer)
         wieland = [
-            laterrelease.largest_possible(memory, keys, dict(masked.strata)[name], solution.strategy, request)
+            laterrelease.largest_possible(
+                ledger_state, keys, dict(masked.strata)[name], solution.strategy, request
+            )
             for name, request, solution in masked.solutions
         ]
     placed_m = float(people @ np.array(placed) / people.sum())
     return {
         "EXPECTED_MOVE_M": float(people @ moves / people.sum()),
         "PLACED_MOVE_M": placed_m,
-        **lprates.farther(placed_m, _certain_m(read, tables, people) if memory is None else None),
+        **lprates.farther(placed_m, _certain_m(read, tables, people) if ledger_state is None else None),
         "RISK_BOUND": results[0][0].risk,
         "ACHIEVED_RISK": max(solution.audit.risk(request.model) for request, solution in results),
         "WIELAND_RISK": max(wieland),
@@ -921,19 +929,21 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
         )
         for (name, request, solution), members, reading in zip(masked.solutions, masked.members, readings)
     ]
-    request = _request(read, masked, release.memory)
+    request = _request(read, masked, release.ledger_state)
     bound = request.model, request.risk
     checks = (
         *lprates.checks(inputs, layer, request.inequality, cohort.groups[0].points.table),
         *(() if told is None else lpverdict.releases_checked(*bound, told)),
-        *sharedplaces.behind_one_dot(release.memory, None if told is None else told["proved_risk"], bound[1]),
+        *sharedplaces.behind_one_dot(
+            release.ledger_state, None if told is None else told["proved_risk"], bound[1]
+        ),
         *(
             released_fields(run, group.points.table, group.rows, inputs.stratum, group.stratum)
             for group in cohort.groups
         ),
         *(lpverdict.strata_counted(layer, populations, inputs.stratum_populations) if inputs.stratum else ()),
-        *counts_beside(release.memory),
-        *earlier_homes(layer, read.placing, release.memory),
+        *counts_beside(release.ledger_state),
+        *earlier_homes(layer, read.placing, release.ledger_state),
         *more,
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
@@ -954,10 +964,10 @@ def _rows_of_patients(cohort: Cohort) -> np.ndarray:
 
 def _report(run, read: Problem, release: Release, figures: dict, move_m, judged, shared: int) -> Report:
     masked, earlier = release.masked, []
-    request = _request(read, masked, release.memory)
+    request = _request(read, masked, release.ledger_state)
     records = sum(one.records for _name, one, _solution in masked.solutions)
-    if release.memory is not None and release.told is not None:
-        earlier, records = [laterrelease.section(release.told, run.counts)], release.memory.records
+    if release.ledger_state is not None and release.told is not None:
+        earlier, records = [laterrelease.section(release.told, run.counts)], release.ledger_state.records
     internal = Section(
         tr("The moves"),
         (
@@ -1003,6 +1013,6 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
             lp.method(request, len(read.targets.ids), figures),
         ),
         judged,
-        concerned=judged.concerned,
+        affected_records=judged.affected_records,
         key_figures=lpverdict.surest(figures["PERSON_RISK"]),
     )

@@ -118,22 +118,22 @@ class NewLedger(GeoDeIDAlgorithm):
     )
 
     def compute(self, inputs, run) -> Result:
-        book = _opened(run, inputs) if inputs.existing else _made(run, _budget(inputs))
+        ledger_file = _opened(run, inputs) if inputs.existing else _made(run, _budget(inputs))
         if inputs.keep_key:
-            _keep_key(run, book)
-        before = LedgerState(book).policy
+            _keep_key(run, ledger_file)
+        before = LedgerState(ledger_file).policy
         policy = before.changed(inputs)
         if policy != before:
-            book = store.append(book, [("policy", "", policy.payload())])
-        memory = LedgerState(book)
+            ledger_file = store.append(ledger_file, [("policy", "", policy.payload())])
+        ledger_state = LedgerState(ledger_file)
         return Result(
             figures={
-                "RELEASES": len(memory.releases),
-                "RECORDS": memory.records,
-                "PLANNED_LEFT": None if policy.planned is None else policy.planned - memory.records,
-                "WITNESS": book.witness,
+                "RELEASES": len(ledger_state.releases),
+                "RECORDS": ledger_state.records,
+                "PLANNED_LEFT": None if policy.planned is None else policy.planned - ledger_state.records,
+                "WITNESS": ledger_file.witness,
             },
-            report=_report(memory),
+            report=_report(ledger_state),
         )
 
 
@@ -149,13 +149,13 @@ def _opened(run, inputs) -> store.LedgerFile:
             "ledger.budget.fixed",
             "The budget of a ledger is set when it is made, and can't be changed later.",
         )
-    book = store.open_book(inputs.existing, inputs.existing_key, inputs.ledger_witness)
-    store.keep_witness(book)
+    ledger_file = store.open_ledger_file(inputs.existing, inputs.existing_key, inputs.ledger_witness)
+    store.keep_witness(ledger_file)
     if run.is_asked_for("RECOVERY"):
         sheet = run.file("RECOVERY")
-        store.write_sheet(sheet, book)
+        store.write_sheet(sheet, ledger_file)
         _remember(run, "RECOVERY", sheet)
-    return book
+    return ledger_file
 
 
 def _budget(inputs) -> Budget | None:
@@ -182,10 +182,10 @@ def _made(run, budget: Budget | None) -> store.LedgerFile:
         if file is not None:
             _remember(run, name, file)
     run.keep_track(_Made(lambda: store.witness_file(key).unlink(missing_ok=True)))
-    book = store.open_book(path, key)
+    ledger_file = store.open_ledger_file(path, key)
     if budget is not None:
-        book = store.append(book, [("budget", "", packed(asdict(budget)))])
-    return book
+        ledger_file = store.append(ledger_file, [("budget", "", packed(asdict(budget)))])
+    return ledger_file
 
 
 def _remember(run, name: str, file: Path) -> None:
@@ -194,11 +194,11 @@ def _remember(run, name: str, file: Path) -> None:
     run.outputs[name] = str(file)
 
 
-def _keep_key(run, book: store.LedgerFile) -> None:
+def _keep_key(run, ledger_file: store.LedgerFile) -> None:
     """Keep the key in the authentication manager; where it is a file, the file stays in any case."""
-    if store.key_kept(book.ledger_id) is None:
-        run.keep_track(_Made(lambda: store.forget_key(book.ledger_id)))
-    refused = store.keep_key(book.ledger_id, store.key_of(book))
+    if store.key_kept(ledger_file.ledger_id) is None:
+        run.keep_track(_Made(lambda: store.forget_key(ledger_file.ledger_id)))
+    refused = store.keep_key(ledger_file.ledger_id, store.key_of(ledger_file))
     if refused:
         run.warn(
             tr(
@@ -208,23 +208,26 @@ def _keep_key(run, book: store.LedgerFile) -> None:
         )
 
 
-def _report(memory: LedgerState) -> Report:
-    gone = sum(not here for here in memory.present.values())
+def _report(ledger_state: LedgerState) -> Report:
+    gone = sum(not here for here in ledger_state.present.values())
     held = Facts(
         (
-            (tr("Releases of masked points"), count(len(memory.releases))),
-            (tr("Releases of zones or counts"), count(len(memory.zones))),
-            (tr("Patients with a dot"), count(len(memory.dots))),
+            (tr("Releases of masked points"), count(len(ledger_state.releases))),
+            (tr("Releases of zones or counts"), count(len(ledger_state.zones))),
+            (tr("Patients with a dot"), count(len(ledger_state.dots))),
             (tr("Of them withdrawn"), count(gone)),
-            (tr("Records ever drawn, withdrawn ones included"), count(memory.records)),
-            (tr("Witness of the ledger"), memory.book.witness),
+            (tr("Records ever drawn, withdrawn ones included"), count(ledger_state.records)),
+            (tr("Witness of the ledger"), ledger_state.ledger_file.witness),
         )
     )
-    sections = [Section(tr("What the ledger holds"), (held,)), _policy(memory.policy, memory.records)]
-    if memory.releases:
-        sections.append(_releases(memory))
-    if memory.zones:
-        sections.append(_zones(memory))
+    sections = [
+        Section(tr("What the ledger holds"), (held,)),
+        _policy(ledger_state.policy, ledger_state.records),
+    ]
+    if ledger_state.releases:
+        sections.append(_releases(ledger_state))
+    if ledger_state.zones:
+        sections.append(_zones(ledger_state))
     return Report(
         tr("Release ledger"),
         tr(
@@ -252,7 +255,7 @@ def _policy(policy: Policy, out: int) -> Section:
     return Section(tr("What its releases are held to"), (Facts(tuple(facts)),))
 
 
-def _releases(memory: LedgerState) -> Section:
+def _releases(ledger_state: LedgerState) -> Section:
     heads = (
         tr("Release"), tr("Begun"), tr("Written"), tr("Layer"), tr("Records"), tr("Risk bound"), tr("Model"),
     )  # fmt: skip
@@ -266,16 +269,16 @@ def _releases(memory: LedgerState) -> Section:
             number(one["risk"], ".4g"),
             one["model"],
         )
-        for one in memory.releases
+        for one in ledger_state.releases
     )
     return Section(tr("Releases of masked points"), (Table(heads, rows),))
 
 
-def _zones(memory: LedgerState) -> Section:
+def _zones(ledger_state: LedgerState) -> Section:
     heads = (tr("Release"), tr("Begun"), tr("Written"), tr("Form"))
     rows = tuple(
         (count(place), one["begun"], _written(one), one.get("kind", ""))
-        for place, one in enumerate(memory.zones, 1)
+        for place, one in enumerate(ledger_state.zones, 1)
     )
     return Section(tr("Releases of zones or counts"), (Table(heads, rows),))
 

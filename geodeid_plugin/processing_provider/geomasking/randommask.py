@@ -326,7 +326,7 @@ class RandomMask(GeoDeIDAlgorithm):
         layers: Layers = {
             "OUTPUT": release.features,
             "INTERNAL": lambda: _links(task, found, release.record, mask_model),
-            "CONCERNED": lambda: judging.concerned(run, "PATIENTS", judged),
+            "CONCERNED": lambda: judging.affected_records(run, "PATIENTS", judged),
         }
         if crowd is not None:
             layers["CROWD"] = lambda: randomcrowd.crowd(run, crowd, len(rows))
@@ -689,7 +689,7 @@ def _report(task: _Task, found: _Masked, judged: Verdict, figures: dict, analyst
         tr("Records were moved at random before release."),
         (released, *analysts, internal, _method_section(method)),
         judged,
-        concerned=judged.concerned,
+        affected_records=judged.affected_records,
     )
 
 

@@ -41,7 +41,7 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
         tr("What does the mask hide from whom, and what does it cost those who use the map?"),
         tuple(sections),
         judged.verdict,
-        concerned=judged.verdict.concerned,
+        affected_records=judged.verdict.affected_records,
         question=tr("May all of these masks be published?") if compared else "",
         advice=advice(candidates, judged) if compared else "",
         map=small_maps(candidates, judged, drawn) if compared else "",

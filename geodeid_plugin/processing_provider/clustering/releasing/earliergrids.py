@@ -58,10 +58,10 @@ def other_forms(earlier: Earlier | None) -> tuple[Check, ...]:
         return ()
     numbers = [
         str(number)
-        for number, entry in enumerate(earlier.memory.zones, 1)
+        for number, entry in enumerate(earlier.ledger_state.zones, 1)
         if entry.get("kind") == "clustering" and overlap(earlier.period, entry.get("period", ""))
     ]
-    dots = tuple(dots_beside(earlier.memory))
+    dots = tuple(dots_beside(earlier.ledger_state))
     if not numbers:
         return dots
     sentence = Phrase(
@@ -210,4 +210,4 @@ def enter(earlier: Earlier | None, shown: Shown) -> list:
     """Enter what will be published; the ledger and the number to confirm once it is, empty without one."""
     if earlier is None:
         return []
-    return list(zones.enter(earlier.memory, {**shown.facts, "period": earlier.period}))
+    return list(zones.enter(earlier.ledger_state, {**shown.facts, "period": earlier.period}))

@@ -34,7 +34,7 @@ PRINTED = ("counts", "grid")
 class Earlier:
     """Releases of counts that the ledger holds for overlapping years."""
 
-    memory: LedgerState
+    ledger_state: LedgerState
     """The ledger as this run read it."""
     entries: tuple
     """Number and facts of each release, oldest first."""
@@ -47,7 +47,7 @@ class Earlier:
     @property
     def mask_key(self) -> bytes:
         """Key of the masks of this ledger, for runs without a key of their own."""
-        return self.memory.book.seal.name("mask", "release of counts").encode("ascii")
+        return self.ledger_state.ledger_file.seal.name("mask", "release of counts").encode("ascii")
 
     def names(self, area, patients: list) -> list[str]:
         """Pseudonyms of records by their patients: of several records of one in an area each has its own."""
@@ -55,7 +55,7 @@ class Earlier:
         found = []
         for place, patient in zip(area.tolist(), patients):
             seen[place, patient] = again = seen.get((place, patient), -1) + 1
-            found.append(self.memory.book.seal.name("record", f"{patient}\n{again}")[:_DIGITS])
+            found.append(self.ledger_state.ledger_file.seal.name("record", f"{patient}\n{again}")[:_DIGITS])
         return found
 
 
@@ -87,11 +87,11 @@ def read_earlier(run) -> Earlier | None:
 
 def of_these_years(run) -> Earlier | None:
     """The counts of overlapping years, by areas or grids, that the ledger holds; None without one."""
-    memory = parameters.opened(run)
-    if memory is None:
+    ledger_state = parameters.opened(run)
+    if ledger_state is None:
         return None
     period, found, others = run.text("PERIOD") or "", [], []
-    for number, entry in enumerate(memory.zones, 1):
+    for number, entry in enumerate(ledger_state.zones, 1):
         if entry.get("kind") not in PRINTED:
             continue
         if overlap(period, entry["period"]):
@@ -107,7 +107,7 @@ def of_these_years(run) -> Earlier | None:
                 numbers=named(str(number) for number, _entry in others),
             )
         )
-    return Earlier(memory, tuple(found), period, _linked(found, others))
+    return Earlier(ledger_state, tuple(found), period, _linked(found, others))
 
 
 def _linked(found: list, others: list) -> tuple:
@@ -532,22 +532,22 @@ def _as_of_then(old: Release, fresh: Release, covered) -> list:
 
 def enter(earlier: Earlier, published: list, areas, rules) -> list:
     """Enter what will be published; the ledger and the numbers to confirm once it is."""
-    memory, entered = earlier.memory, []
+    ledger_state, entered = earlier.ledger_state, []
     promised = {"smallest": rules.smallest, "values": rules.values, "rule": rules.rule}
     for one in published:
         facts = {**_facts(one.release, areas, earlier.period), **promised, **_who(one.recorded)}
-        memory, number = zones.enter(memory, facts)
+        ledger_state, number = zones.enter(ledger_state, facts)
         entered.append(number)
-    return [memory, *entered]
+    return [ledger_state, *entered]
 
 
 def confirming(entered: list) -> tuple:
     """What says, once the layer was written, that it was: nothing without a ledger."""
 
     def confirm() -> None:
-        memory, *numbers = entered
+        ledger_state, *numbers = entered
         for number in numbers:
-            memory = zones.confirm(memory, number)
+            ledger_state = zones.confirm(ledger_state, number)
 
     return (confirm,) if entered else ()
 

@@ -59,7 +59,7 @@ ROWS = 1
 class Account:
     """What a release costs, and what the ledger says of the others."""
 
-    memory: LedgerState | None
+    ledger_state: LedgerState | None
     """The ledger; without one the release is judged alone."""
     budget: Budget
     """What all releases may tell together; without a ledger what this one does."""
@@ -71,20 +71,20 @@ class Account:
     @property
     def left(self) -> float:
         """Largest ε that one more release may have."""
-        return self.budget.left([*self.memory.losses, self.loss]) if self.memory else 0.0
+        return self.budget.left([*self.ledger_state.losses, self.loss]) if self.ledger_state else 0.0
 
     def enter(self, run, rows: int, form: str) -> list:
         """Count the release as spent before anything of it is written; what is to be confirmed afterwards."""
-        if self.memory is None:
+        if self.ledger_state is None:
             return []
         spent = {"epsilon": str(self.loss.epsilon), "rho": str(self.loss.rho), "rows": rows, "form": form}
         facts = {"kind": PRIVATE, "period": run.text("PERIOD") or "", **spent}
-        return list(zones.enter(self.memory, facts))
+        return list(zones.enter(self.ledger_state, facts))
 
     def figures(self) -> dict:
         """What METRICS say of it."""
         found = {"EPSILON_TOGETHER": self.total, "DELTA": self.budget.delta}
-        return {**found, "EPSILON_LEFT": self.left} if self.memory else found
+        return {**found, "EPSILON_LEFT": self.left} if self.ledger_state else found
 
 
 def read_account(inputs, run) -> Account:
@@ -104,18 +104,20 @@ def read_account(inputs, run) -> Account:
             "private.budget.missing", "The rule dp needs either EPSILON or RHO: how much the counts may tell."
         )
     loss = Loss.of_rho(inputs.rho) if inputs.epsilon is None else Loss.of_epsilon(inputs.epsilon)
-    memory = parameters.opened(run)
-    if memory is None:
+    ledger_state = parameters.opened(run)
+    if ledger_state is None:
         delta = _DELTA if loss.rho else 0.0
         total = together([loss], delta)
         return Account(None, Budget(total, delta), loss, total)
-    if memory.budget is None:
+    if ledger_state.budget is None:
         raise InputError(
             "private.ledger.no_budget",
             "This ledger has no budget for counts with differential privacy. Make one with BUDGET in "
             "“Release ledger”, before the first release.",
         )
-    return Account(memory, memory.budget, loss, memory.budget.spend(memory.losses, loss))
+    return Account(
+        ledger_state, ledger_state.budget, loss, ledger_state.budget.spend(ledger_state.losses, loss)
+    )
 
 
 def advise(run, loss: Loss, rows: int, shape: tuple) -> None:
@@ -191,7 +193,7 @@ def verdict(inputs, run, account: Account, release: PrivateRelease, layer, more=
 
 def _others(account: Account) -> tuple[Check, ...]:
     """What other releases of the same patients make of it."""
-    if account.memory is None:
+    if account.ledger_state is None:
         alone = Phrase(
             "Judged as the only release of these patients: what several releases reveal adds up. Release "
             "them again only with a ledger that has a budget."
@@ -199,25 +201,27 @@ def _others(account: Account) -> tuple[Check, ...]:
         return (Check("only_release", MADE, alone, internal=False),)
     added = Phrase(
         "With {count} earlier releases of the ledger it comes to ε = {total:g} of {budget:g}.",
-        count=len(account.memory.losses),
+        count=len(account.ledger_state.losses),
         total=upward(account.total, DIGITS),
         budget=account.budget.epsilon,
     )
     exact = [
-        at for at, one in enumerate(account.memory.zones, 1) if one.get("kind") in earlierreleases.PRINTED
+        at
+        for at, one in enumerate(account.ledger_state.zones, 1)
+        if one.get("kind") in earlierreleases.PRINTED
     ]
     beside = [beside_exact(named(exact), account.total, account.budget.delta)] if exact else []
-    return (Check("budget", MADE, added, internal=False), *beside, *dots_beside(account.memory))
+    return (Check("budget", MADE, added, internal=False), *beside, *dots_beside(account.ledger_state))
 
 
 def noise_beside(earlier) -> tuple[Check, ...]:
     """What counts with noise of the ledger tell beside the counts that are about to be printed."""
-    memory = None if earlier is None else earlier.memory
-    if memory is None or not memory.losses:
+    ledger_state = None if earlier is None else earlier.ledger_state
+    if ledger_state is None or not ledger_state.losses:
         return ()
-    numbers = [at for at, one in enumerate(memory.zones, 1) if one.get("kind") == PRIVATE]
-    delta = memory.budget.delta if memory.budget else _DELTA
-    return (beside_exact(named(numbers), together(memory.losses, delta), delta),)
+    numbers = [at for at, one in enumerate(ledger_state.zones, 1) if one.get("kind") == PRIVATE]
+    delta = ledger_state.budget.delta if ledger_state.budget else _DELTA
+    return (beside_exact(named(numbers), together(ledger_state.losses, delta), delta),)
 
 
 def known_zones(zones_) -> tuple[Check, ...]:
@@ -306,9 +310,9 @@ def _spent(account: Account) -> tuple:
                 tr("1 in {people}", people=count(1 / account.budget.delta)),
             )
         )
-    if account.memory is None:
+    if account.ledger_state is None:
         return tuple(facts)
-    facts.insert(0, (tr("Releases in the ledger, this one too"), count(len(account.memory.losses) + 1)))
+    facts.insert(0, (tr("Releases in the ledger, this one too"), count(len(account.ledger_state.losses) + 1)))
     facts.append((tr("Budget of the ledger (ε)"), number(account.budget.epsilon, "g")))
     facts.append((tr("Largest ε of one more release"), decimals(floor(account.left * 1e4) / 1e4, 4)))
     return tuple(facts)

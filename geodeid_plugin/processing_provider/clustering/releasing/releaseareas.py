@@ -307,7 +307,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         entered = [] if earlier is None else earlierreleases.enter(earlier, published, areas, rules)
         more = (
             *releaseverdict.zones_of_few_people(inputs.record_id, out.records, rules.smallest),
-            *dots_beside(None if earlier is None else earlier.memory),
+            *dots_beside(None if earlier is None else earlier.ledger_state),
             *private.noise_beside(earlier),
             *together.checks,
         )
@@ -752,7 +752,7 @@ def _report(
             *releasedcounts.words(out, inputs.form, version()),
         ),
         judged,
-        concerned=judged.concerned,
+        affected_records=judged.affected_records,
         map=drawn,
         key_figures=releasedcounts.key_figures(
             printed, out.rules.smallest, smallest_zone(smallest, out.zones.bounds)

@@ -39,7 +39,7 @@ def build(run, layer, treated, plan, results) -> Report:
             _method(plan, treated),
         ),
         judged,
-        concerned=tuple(treated.patients[row] for row in judged.concerned),
+        affected_records=tuple(treated.patients[row] for row in judged.affected_records),
     )
 
 

@@ -21,7 +21,7 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
 from ...framework.verdict.audience import chosen
-from ...framework.verdict.judging import CONCERNED, concerned
+from ...framework.verdict.judging import CONCERNED, affected_records
 from ...framework.verdict.metricsfile import (
     file_identity,
     pixels_identity,
@@ -161,7 +161,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             return Result(
                 layers={
                     "OUTPUT": _no_points(layers), "PASSING": _passing(None),
-                    "CONCERNED": lambda: concerned(run, "TRUTH", verdict),
+                    "CONCERNED": lambda: affected_records(run, "TRUTH", verdict),
                 },
                 report=replace(report_of_none(verdict, chosen(run)), files=files),
                 metrics=metrics,
@@ -189,7 +189,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             layers={
                 "OUTPUT": lambda: _points(run, scored, layers),
                 "PASSING": lambda: _passing(remedy),
-                "CONCERNED": lambda: concerned(run, "TRUTH", verdict),
+                "CONCERNED": lambda: affected_records(run, "TRUTH", verdict),
             },
             report=replace(report, files=files),
             metrics=metrics,

@@ -96,7 +96,7 @@ def _report(sections: list, verdict: Verdict) -> Report:
         ),
         sections=tuple(sections),
         verdict=verdict,
-        concerned=verdict.concerned,
+        affected_records=verdict.affected_records,
     )
 
 

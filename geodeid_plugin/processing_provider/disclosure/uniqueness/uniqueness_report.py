@@ -58,11 +58,11 @@ def build(run, results: Results) -> Report:
         tr("How many of {count} records a few known facts single out.", count=count(results.records)),
         tuple(sections),
         _verdict(run, results, order, k),
-        concerned=concerned(results.sensitive),
+        affected_records=affected_records(results.sensitive),
     )
 
 
-def concerned(checks) -> tuple:
+def affected_records(checks) -> tuple:
     """Rows that the checks name, each once."""
     return tuple(sorted({row for check in checks for row in check.records}))
 

@@ -31,7 +31,7 @@ _ROUNDED = 1e-9
 class Judged:
     """A ledger whose dots are judged by their narrowest crowds."""
 
-    memory: LedgerState
+    ledger_state: LedgerState
     """The ledger; each table with the dots of one crowd, and with its people."""
     fewer: int = 0
     """Dots that are judged by fewer people than they were drawn among."""
@@ -43,13 +43,13 @@ class Judged:
     """Dots that stand for nobody by what releases stated."""
 
 
-def judged(memory: LedgerState) -> Judged:
+def judged(ledger_state: LedgerState) -> Judged:
     """Give every dot of a ledger the narrowest crowd that anybody can give it now."""
-    shown, people = _Shown(memory), _People(memory)
+    shown, people = _Shown(ledger_state), _People(ledger_state)
     tables: list[DrawnTable] = []
     fewer = uncounted = nobody = 0
     fields: set[str] = set()
-    for number, table in enumerate(memory.tables):
+    for number, table in enumerate(ledger_state.tables):
         parts = shown.parts(number, table)
         for (values, open_fields), places in parts.items():
             crowd, counted = people.who_have(values, table)
@@ -60,17 +60,17 @@ def judged(memory: LedgerState) -> Judged:
                 uncounted += len(places)
                 fields |= set(open_fields or (name for name, _value in values))
             nobody += int(np.sum(~np.isin(places, made.place)))
-    if not (fewer or uncounted or len(tables) > len(memory.tables)):
-        return Judged(memory)
-    return Judged(memory.judged_by(tables), fewer, uncounted, tuple(sorted(fields)), nobody)
+    if not (fewer or uncounted or len(tables) > len(ledger_state.tables)):
+        return Judged(ledger_state)
+    return Judged(ledger_state.judged_by(tables), fewer, uncounted, tuple(sorted(fields)), nobody)
 
 
-def fewest(memory: LedgerState, by: str, value: str, areas, keys) -> np.ndarray:
+def fewest(ledger_state: LedgerState, by: str, value: str, areas, keys) -> np.ndarray:
     """The fewest people who have a value in each of some areas, as any release or these areas state them.
 
     Parameters
     ----------
-    memory : LedgerState
+    ledger_state : LedgerState
         The ledger.
     by, value : str
         A field and its value; both empty for all people.
@@ -82,15 +82,15 @@ def fewest(memory: LedgerState, by: str, value: str, areas, keys) -> np.ndarray:
     ndarray, shape (n,)
     """
     places = np.asarray(keys, dtype=str), areas.lon_deg, areas.lat_deg
-    stated = _People(memory)
+    stated = _People(ledger_state)
     everybody = stated.everybody(places)
     found = np.minimum(everybody, areas.population)
     return np.minimum(found, stated.who_has(by, value, everybody, places)[0]) if value else found
 
 
-def news(memory: LedgerState, stated) -> list[Statement]:
+def news(ledger_state: LedgerState, stated) -> list[Statement]:
     """Statements that the ledger does not hold: of all people only where they are fewer."""
-    known = memory.statements
+    known = ledger_state.statements
     return [one for one in stated if not any(_says(other, one) for other in known)]
 
 
@@ -120,9 +120,9 @@ def _narrowed(table: DrawnTable, values, crowd, places, alone: bool) -> DrawnTab
 class _People:
     """Who was counted: people of areas by field and value, as releases stated them."""
 
-    def __init__(self, memory: LedgerState):
+    def __init__(self, ledger_state: LedgerState):
         self._stated: dict = defaultdict(list)
-        for one in memory.statements:
+        for one in ledger_state.statements:
             named = self._stated[one.by, one.value]
             if not any(_alike(one, other) for other in named):
                 named.append(one)
@@ -177,12 +177,12 @@ class _Shown:
     What was shown of a record is the layer that it stands in, and its fields and values as text.
     """
 
-    def __init__(self, memory: LedgerState):
-        self._counted = {one.by for one in memory.statements if one.value}
-        strata = [tuple(_of_table(table)) for table in memory.tables]
+    def __init__(self, ledger_state: LedgerState):
+        self._counted = {one.by for one in ledger_state.statements if one.value}
+        strata = [tuple(_of_table(table)) for table in ledger_state.tables]
         self._draws: dict = defaultdict(lambda: defaultdict(set))
         self._rows: dict = defaultdict(set)
-        for dot in chain(memory.dots.values(), memory.former):
+        for dot in chain(ledger_state.dots.values(), ledger_state.former):
             if 0 <= dot.table < len(strata):
                 record = dot.output, _values(dot, strata[dot.table])
                 self._draws[dot.table, dot.place][dot.group or dot.who].add(record)

@@ -22,9 +22,9 @@ _COUNTS = ("counts", "grid", "private")
 """Kinds of entries that print counts; a clustering prints where zones lie."""
 
 
-def counts_beside(memory: LedgerState | None) -> Iterator[Check]:
+def counts_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
     """What the claim on dots needs where the ledger holds counts; nothing without a ledger."""
-    zones = () if memory is None else memory.zones
+    zones = () if ledger_state is None else ledger_state.zones
     numbers = [str(number) for number, one in enumerate(zones, 1) if one.get("kind") in _COUNTS]
     if numbers:
         sentence = Phrase(
@@ -36,9 +36,9 @@ def counts_beside(memory: LedgerState | None) -> Iterator[Check]:
         yield Check(_KEY, NOT_MADE, sentence, _remedy(), internal=False)
 
 
-def dots_beside(memory: LedgerState | None) -> Iterator[Check]:
+def dots_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
     """What the claim on counts needs where the ledger holds dots; nothing without a ledger."""
-    releases = () if memory is None else memory.releases
+    releases = () if ledger_state is None else ledger_state.releases
     if releases:
         sentence = Phrase(
             "The ledger holds {count} releases of masked points. Who has both knows how many patients live "

@@ -80,4 +80,4 @@ def opened(run) -> LedgerState | None:
             "ledger.patient.missing",
             "Choose the field that identifies a patient, so that the ledger recognises them.",
         )
-    return LedgerState(store.open_book(run.file("LEDGER"), run.file("LEDGER_KEY")))
+    return LedgerState(store.open_ledger_file(run.file("LEDGER"), run.file("LEDGER_KEY")))

@@ -222,12 +222,12 @@ class LedgerState:
 
     Parameters
     ----------
-    book : LedgerFile
+    ledger_file : LedgerFile
         The ledger, read and verified.
     """
 
-    def __init__(self, book):
-        self.book = book
+    def __init__(self, ledger_file):
+        self.ledger_file = ledger_file
         self.dots, self.present, self.corrected = {}, {}, 0
         self.groups, self.likes = {}, {}
         self.releases, self.tables, self.zones = [], [], []
@@ -235,7 +235,7 @@ class LedgerState:
         self.homes = {}
         self.budget = None
         self.policy = Policy()
-        for entry in book.entries:
+        for entry in ledger_file.entries:
             getattr(self, f"_take_{entry.kind}", _ignore)(entry)
 
     def _take_release(self, entry) -> None:

@@ -184,7 +184,7 @@ def _sheet(key: bytes, path: Path) -> str:
     )
 
 
-def write_sheet(sheet: Path, book: LedgerFile) -> None:
+def write_sheet(sheet: Path, ledger_file: LedgerFile) -> None:
     """Write the recovery sheet of a ledger anew; it may not exist.
 
     Raises
@@ -193,7 +193,7 @@ def write_sheet(sheet: Path, book: LedgerFile) -> None:
         If the file exists or cannot be written.
     """
     try:
-        _write_secret(sheet, _sheet(key_of(book), book.path))
+        _write_secret(sheet, _sheet(key_of(ledger_file), ledger_file.path))
     except OSError as error:
         raise InputError(
             "ledger.recovery_sheet.not_written",
@@ -235,12 +235,16 @@ def read_key(path: Path | None) -> bytes:
         ) from error
 
 
-def key_of(book: LedgerFile) -> bytes:
+def key_of(ledger_file: LedgerFile) -> bytes:
     """The secret key of a ledger that was opened."""
-    return read_key(book.key_path) if book.key_path else key_kept(book.ledger_id) or read_key(None)
+    return (
+        read_key(ledger_file.key_path)
+        if ledger_file.key_path
+        else key_kept(ledger_file.ledger_id) or read_key(None)
+    )
 
 
-def open_book(path: Path, key_path: Path | None, told: str = "") -> LedgerFile:
+def open_ledger_file(path: Path, key_path: Path | None, told: str = "") -> LedgerFile:
     """Read and verify a ledger.
 
     Parameters
@@ -257,17 +261,17 @@ def open_book(path: Path, key_path: Path | None, told: str = "") -> LedgerFile:
     InputError
         The ledger is missing, something else, of another key, altered, or an older copy of itself.
     """
-    book = _read_book(path, key_path)
+    ledger_file = _read_ledger_file(path, key_path)
     try:
-        _check_witnesses(book, told)
+        _check_witnesses(ledger_file, told)
     except InputError:
         # Another run may have entered a release, and kept its witness, after the rows were read.
-        book = _read_book(path, key_path)
-        _check_witnesses(book, told)
-    return book
+        ledger_file = _read_ledger_file(path, key_path)
+        _check_witnesses(ledger_file, told)
+    return ledger_file
 
 
-def _read_book(path: Path, key_path: Path | None) -> LedgerFile:
+def _read_ledger_file(path: Path, key_path: Path | None) -> LedgerFile:
     with transaction(path) as database:
         key = read_key(key_path) if key_path else _kept_key(database, path)
         ledger_id = _checked_id(database, path, key)
@@ -281,12 +285,12 @@ def _read_book(path: Path, key_path: Path | None) -> LedgerFile:
     return LedgerFile(path, key_path, seal, ledger_id, entries, links)
 
 
-def append(book: LedgerFile, entries, releases=()) -> LedgerFile:
+def append(ledger_file: LedgerFile, entries, releases=()) -> LedgerFile:
     """Add rows in one transaction, and keep the new witness.
 
     Parameters
     ----------
-    book : LedgerFile
+    ledger_file : LedgerFile
         As it was read.
     entries : sequence of (str, str, bytes)
         Kind, pseudonym and payload of each row.
@@ -300,37 +304,42 @@ def append(book: LedgerFile, entries, releases=()) -> LedgerFile:
     Raises
     ------
     ChangedMeanwhileError
-        Another run appended what matters since the book was read.
+        Another run appended what matters since the file was read.
     InputError
         The rows could not be written: a full disk, a read-only folder. Nothing was added.
     """
-    with transaction(book.path) as database:
+    with transaction(ledger_file.path) as database:
         newer = database.execute(
-            "SELECT seq, kind, who, box, link FROM entries WHERE seq > ? ORDER BY seq", (len(book.links),)
+            "SELECT seq, kind, who, box, link FROM entries WHERE seq > ? ORDER BY seq",
+            (len(ledger_file.links),),
         ).fetchall()
-        links = book.links + _verified_links(book.seal, newer, book.path, book.links)
-        _check_head(database, book.seal, links, book.path)
+        links = ledger_file.links + _verified_links(
+            ledger_file.seal, newer, ledger_file.path, ledger_file.links
+        )
+        _check_head(database, ledger_file.seal, links, ledger_file.path)
         if any(kind not in _BOOKKEEPING for _seq, kind, _who, _box, _link in newer):
             raise ChangedMeanwhileError(
                 "ledger.file.changed",
                 "Another release was entered in the ledger meanwhile. Run again. Nothing was released.",
             )
-        opened = [Entry(s, kind, who, book.seal.open(box, (s, kind, who))) for s, kind, who, box, _l in newer]
+        opened = [
+            Entry(s, kind, who, ledger_file.seal.open(box, (s, kind, who))) for s, kind, who, box, _l in newer
+        ]
         rows, last = [], links[-1] if links else _START
         for seq, (kind, who, payload) in enumerate(entries, len(links) + 1):
-            box = book.seal.box(payload, (seq, kind, who), os.urandom(NONCE_BYTES))
-            last = book.seal.link(last, seq, kind, _content(who, box))
+            box = ledger_file.seal.box(payload, (seq, kind, who), os.urandom(NONCE_BYTES))
+            last = ledger_file.seal.link(last, seq, kind, _content(who, box))
             rows.append((seq, kind, who, box, last))
             opened.append(Entry(seq, kind, who, payload))
         links += tuple(row[4] for row in rows)
         database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
         database.execute(
             "UPDATE head SET seq = ?, link = ?, mac = ?",
-            (len(links), last, book.seal.head(len(links), last)),
+            (len(links), last, ledger_file.seal.head(len(links), last)),
         )
         for statement, values in releases:
             database.execute(statement, values)
-    grown = replace(book, entries=book.entries + tuple(opened), links=links)
+    grown = replace(ledger_file, entries=ledger_file.entries + tuple(opened), links=links)
     keep_witness(grown)
     return grown
 
@@ -448,44 +457,44 @@ def _setting(ledger_id: str) -> str:
     return f"geodeid/ledger/{ledger_id}"
 
 
-def keep_witness(book: LedgerFile) -> None:
+def keep_witness(ledger_file: LedgerFile) -> None:
     """Keep the witness outside the ledger. One that is behind is no harm: the row it names is still there."""
-    QgsSettings().setValue(_setting(book.ledger_id), book.witness)
-    if book.key_path is None:
+    QgsSettings().setValue(_setting(ledger_file.ledger_id), ledger_file.witness)
+    if ledger_file.key_path is None:
         return
-    place = witness_file(book.key_path)
+    place = witness_file(ledger_file.key_path)
     partial = place.with_name(place.name + ".part")
     with suppress(OSError):  # The key may lie on a disk that can't be written: reports and settings remain.
-        partial.write_text(f"{book.ledger_id} {book.witness}\n", encoding="ascii")
+        partial.write_text(f"{ledger_file.ledger_id} {ledger_file.witness}\n", encoding="ascii")
         os.replace(partial, place)
 
 
-def _check_witnesses(book: LedgerFile, told: str) -> None:
-    kept = [told.strip(), str(QgsSettings().value(_setting(book.ledger_id)) or "")]
-    place = None if book.key_path is None else witness_file(book.key_path)
+def _check_witnesses(ledger_file: LedgerFile, told: str) -> None:
+    kept = [told.strip(), str(QgsSettings().value(_setting(ledger_file.ledger_id)) or "")]
+    place = None if ledger_file.key_path is None else witness_file(ledger_file.key_path)
     if place is not None and place.is_file():
         text = place.read_text(encoding="utf-8", errors="replace")
         ledger_id, _blank, witness = text.strip().partition(" ")
-        kept += [witness] if ledger_id == book.ledger_id else []
+        kept += [witness] if ledger_id == ledger_file.ledger_id else []
     for witness in filter(None, kept):
-        if not _holds(book, witness):
+        if not _holds(ledger_file, witness):
             raise InputError(
                 "ledger.file.older_copy",
                 "The ledger {file} is an older copy, or another than the one that was last used: it does "
                 "not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was "
                 "released.",
-                file=book.path.name,
+                file=ledger_file.path.name,
                 witness=witness,
             )
 
 
-def _holds(book: LedgerFile, witness: str) -> bool:
+def _holds(ledger_file: LedgerFile, witness: str) -> bool:
     """Whether the entry of a witness stands in the ledger."""
     seq = witness.partition("-")[0]
-    if not re.fullmatch("[0-9]{1,9}", seq) or int(seq) > len(book.links):
+    if not re.fullmatch("[0-9]{1,9}", seq) or int(seq) > len(ledger_file.links):
         return False
-    link = book.links[int(seq) - 1] if int(seq) else _START
-    return _same(witness, book.seal.witness(int(seq), link))
+    link = ledger_file.links[int(seq) - 1] if int(seq) else _START
+    return _same(witness, ledger_file.seal.witness(int(seq), link))
 
 
 def keep_key(ledger_id: str, key: bytes) -> str:

@@ -5,11 +5,11 @@ For algorithms that publish zones or counts, which can be subtracted from one an
 written, :func:`enter` registers what it will show; once it is written, :func:`confirm` says so. What was
 entered counts as published, whether or not it was confirmed: a run may have died after writing.
 
-    memory = ledger.opened(run)
-    earlier = memory.zones            # dictionaries, oldest first, each with its "status"
-    memory, number = zones.enter(memory, {"kind": "clustering", "areas": keys, "zone": codes, ...})
+    ledger_state = ledger.opened(run)
+    earlier = ledger_state.zones            # dictionaries, oldest first, each with its "status"
+    ledger_state, number = zones.enter(ledger_state, {"kind": "clustering", "areas": keys, "zone": codes})
     ...                               # write the layer
-    zones.confirm(memory, number)
+    zones.confirm(ledger_state, number)
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from . import store
 from .records import LedgerState, packed
 
 
-def enter(memory: LedgerState, facts: dict) -> tuple[LedgerState, int]:
+def enter(ledger_state: LedgerState, facts: dict) -> tuple[LedgerState, int]:
     """Register a clustering or a release of areas, before it is written.
 
     Parameters
     ----------
-    memory : LedgerState
+    ledger_state : LedgerState
         The ledger as this run read it.
     facts : dict
         What is published, in JSON's types: for example ``kind``, ``areas`` (canonical identifiers, see
@@ -45,11 +45,11 @@ def enter(memory: LedgerState, facts: dict) -> tuple[LedgerState, int]:
         Another run entered a release since the ledger was read: read and judge again.
     """
     begun = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    book = store.append(memory.book, [("zones", "", packed({**facts, "begun": begun}))])
-    grown = LedgerState(book)
+    ledger_file = store.append(ledger_state.ledger_file, [("zones", "", packed({**facts, "begun": begun}))])
+    grown = LedgerState(ledger_file)
     return grown, len(grown.zones)
 
 
-def confirm(memory: LedgerState, number: int) -> LedgerState:
+def confirm(ledger_state: LedgerState, number: int) -> LedgerState:
     """Say that the layer of zones was written."""
-    return LedgerState(store.append(memory.book, [("confirmed", "", packed({"zones": number}))]))
+    return LedgerState(store.append(ledger_state.ledger_file, [("confirmed", "", packed({"zones": number}))]))

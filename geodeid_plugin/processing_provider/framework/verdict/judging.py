@@ -190,7 +190,7 @@ def described(verdict: Verdict) -> dict:
         "claim": translated(claim.sentence, tr),
         "limit": claim.limit,
         "worst_risk": verdict.worst_risk,
-        "records_concerned": len(verdict.concerned),
+        "records_concerned": len(verdict.affected_records),
         "inputs": None if verdict.inputs is None else _inputs_described(verdict.inputs),
         "adversaries": [
             {
@@ -278,7 +278,7 @@ CONCERNED = give.points(
 )
 
 
-def concerned(run, name: str, verdict: Verdict) -> Features:
+def affected_records(run, name: str, verdict: Verdict) -> Features:
     """The records that a verdict names, from the layer of parameter ``name``."""
     parts_of: dict[int, list] = {}
     parts: list[Adversary | Check] = [*verdict.adversaries, *verdict.checks]

@@ -50,8 +50,10 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
             **said,
         )
         remedy = Phrase("Do not release “{field}”, or coarsen the other fields.", field=column.name)
-        concerned = tuple(rows[at] for at in found.alike.tolist())
+        affected_records = tuple(rows[at] for at in found.alike.tolist())
         checks.append(
-            Check(f"diversity_{column.name}{model and '_' + model}", FAILED, sentence, remedy, concerned)
+            Check(
+                f"diversity_{column.name}{model and '_' + model}", FAILED, sentence, remedy, affected_records
+            )
         )
     return checks

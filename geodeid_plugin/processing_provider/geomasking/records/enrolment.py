@@ -69,7 +69,7 @@ class Cohort:
         return [slice(end - len(group.rows), end) for group, end in zip(self.groups, ends)]
 
 
-def enrol(groups, layer, households, memory=None, people=None) -> Cohort:
+def enrol(groups, layer, households, ledger_state=None, people=None) -> Cohort:
     """Tell who draws.
 
     Parameters
@@ -80,7 +80,7 @@ def enrol(groups, layer, households, memory=None, people=None) -> Cohort:
         The areas.
     households, people : list of list of str or None
         Canonical household and patient of each row of each group's table; None where not asked for.
-    memory : LedgerState, optional
+    ledger_state : LedgerState, optional
         The ledger.
 
     Raises
@@ -88,9 +88,9 @@ def enrol(groups, layer, households, memory=None, people=None) -> Cohort:
     InputError
         Somebody cannot be told from somebody else: the user is asked.
     """
-    if memory is None:
+    if ledger_state is None:
         return _units(groups, _keys(groups, households), [None] * sum(len(one.rows) for one in groups))
-    enrolment = _Enrolment(groups, layer, memory)
+    enrolment = _Enrolment(groups, layer, ledger_state)
     enrolment.name(people, households)
     enrolment.find()
     return enrolment.cohort()
@@ -150,14 +150,19 @@ def _features(groups, records) -> list:
 class _Enrolment:
     """Enrols the records of a release against a ledger."""
 
-    def __init__(self, groups, layer, memory):
-        self.groups, self.layer, self.memory, self.policy = groups, layer, memory, memory.policy
+    def __init__(self, groups, layer, ledger_state):
+        self.groups, self.layer, self.ledger_state, self.policy = (
+            groups,
+            layer,
+            ledger_state,
+            ledger_state.policy,
+        )
         self.outputs = [group.output for group in groups for _row in group.rows]
         self.warnings, self.counts = [], Counter()
 
     def name(self, people, households) -> None:
         """Give every record its pseudonyms, and ask about identifiers that may be one or two."""
-        seal = self.memory.book.seal
+        seal = self.ledger_state.ledger_file.seal
         areas = [seal.name("area", identity.canonical(value)) for value in self.layer.areas.ids]
         self.known_areas = set(areas)
         texts, self.names = [], []
@@ -196,10 +201,10 @@ class _Enrolment:
     def _ask_about_lookalikes(self) -> None:
         if self.policy.lookalikes != "ask":
             return
-        owner, asked = dict(self.memory.likes), []
+        owner, asked = dict(self.ledger_state.likes), []
         for record, name in enumerate(self.names):
             other = owner.setdefault(name.like, name.who)
-            if other != name.who and name.who not in self.memory.dots:
+            if other != name.who and name.who not in self.ledger_state.dots:
                 asked.append(record)
         if asked:
             raise InputError(
@@ -212,7 +217,7 @@ class _Enrolment:
 
     def find(self) -> None:
         """Find the dot that each record has, and who is new."""
-        dots, groups = self.memory.dots, self.memory.groups
+        dots, groups = self.ledger_state.dots, self.ledger_state.groups
         self.known = [dots.get(name.who) for name in self.names]
         self.left_out: set[int] = set()
         self.corrected: set[int] = set()
@@ -260,10 +265,10 @@ class _Enrolment:
         """New records wait for a batch, unless nothing was released before."""
         new = {record for record, dot in enumerate(self.known) if dot is None} | self.joined
         new -= self.left_out
-        if not self.memory.releases or not new or len(new) >= self.policy.batch:
+        if not self.ledger_state.releases or not new or len(new) >= self.policy.batch:
             return
         for record in new & self.corrected:
-            self.known[record] = self.memory.dots[self.names[record].who]
+            self.known[record] = self.ledger_state.dots[self.names[record].who]
         held = new - self.corrected
         self.left_out |= held
         self.joined -= held
@@ -292,7 +297,9 @@ class _Enrolment:
         keys = [name.group or name.who for name in names]
         cohort = _units(groups, keys, known, names)
         cohort.back = [
-            name.who for name in names if name.who in self.memory.dots and not self.memory.present[name.who]
+            name.who
+            for name in names
+            if name.who in self.ledger_state.dots and not self.ledger_state.present[name.who]
         ]
         self._withdraw(cohort)
         if not records and not cohort.stay:
@@ -314,8 +321,8 @@ class _Enrolment:
         here = {name.who for name in cohort.names}
         shown = set(self.outputs) | {group.output for group in self.groups}
         missing = [
-            dot for who, dot in self.memory.dots.items()
-            if self.memory.present[who] and who not in here and dot.output in shown
+            dot for who, dot in self.ledger_state.dots.items()
+            if self.ledger_state.present[who] and who not in here and dot.output in shown
         ]  # fmt: skip
         if not missing:
             return

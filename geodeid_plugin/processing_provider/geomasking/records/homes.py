@@ -158,7 +158,9 @@ def _read_census(run, count: str) -> AreaLayer:
     return AreaLayer(Areas(ids, lon_deg, lat_deg, counted, polygons.areas_m2(len(table))), table, polygons)
 
 
-def refuse_homes_of_table(layer, placing, groups, flows, most: float, memory: LedgerState | None) -> None:
+def refuse_homes_of_table(
+    layer, placing, groups, flows, most: float, ledger_state: LedgerState | None
+) -> None:
     """Refuse destinations that are the records' own doors, or of an earlier release, whatever they come from.
 
     Parameters
@@ -173,11 +175,11 @@ def refuse_homes_of_table(layer, placing, groups, flows, most: float, memory: Le
         Chance of a dot at each destination, of all people and of the records that draw.
     most : float
         The risk bound.
-    memory : LedgerState or None
+    ledger_state : LedgerState or None
         The ledger, which knows the homes of earlier releases.
     """
-    if memory is not None:
-        known = EarlierHomes(memory.homes_known, memory.book.seal.cell)
+    if ledger_state is not None:
+        known = EarlierHomes(ledger_state.homes_known, ledger_state.ledger_file.seal.cell)
         refuse_homes(known, _places(layer, placing, flows, by_point=True), most)
     position_deg, area = _homes(groups)
     point_deg, size_m2 = (layer.areas.lon_deg, layer.areas.lat_deg), layer.areas.area_m2
@@ -191,7 +193,7 @@ def refuse_homes_of_table(layer, placing, groups, flows, most: float, memory: Le
     refuse_homes(homes, _places(layer, placing, flows[:1] if at_points else flows, by_point), most)
 
 
-def homes_entry(memory: LedgerState, layer, groups) -> tuple[str, str, bytes]:
+def homes_entry(ledger_state: LedgerState, layer, groups) -> tuple[str, str, bytes]:
     """What the ledger keeps of the homes of a release: names of their cells, of nobody in particular.
 
     Records that stand at the point of their area were located by it, and have no home.
@@ -200,21 +202,21 @@ def homes_entry(memory: LedgerState, layer, groups) -> tuple[str, str, bytes]:
     away_m = haversine_m(lon_deg, lat_deg, layer.areas.lon_deg[area], layer.areas.lat_deg[area])
     at_home = away_m > OWN_ADDRESS_M
     cells = np.unique(
-        np.concatenate([*named_cells(lon_deg[at_home], lat_deg[at_home], memory.book.seal.cell)])
+        np.concatenate([*named_cells(lon_deg[at_home], lat_deg[at_home], ledger_state.ledger_file.seal.cell)])
     )
-    new = np.setdiff1d(cells, memory.homes_known)
-    return "homes", "", kept_homes(len(memory.releases) + 1, new)
+    new = np.setdiff1d(cells, ledger_state.homes_known)
+    return "homes", "", kept_homes(len(ledger_state.releases) + 1, new)
 
 
-def earlier_homes(layer, placing, memory: LedgerState | None) -> tuple[Check, ...]:
+def earlier_homes(layer, placing, ledger_state: LedgerState | None) -> tuple[Check, ...]:
     """Whether places from elsewhere could be held against the homes of earlier releases."""
     given = placing.targets.core is not None or layer.points_given or len(placing.addresses)
-    if memory is None or not (given or layer.polygons is None) or not memory.without_homes:
+    if ledger_state is None or not (given or layer.polygons is None) or not ledger_state.without_homes:
         return ()
     sentence = Phrase(
         "The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients "
         "could not be told.",
-        count=memory.without_homes,
+        count=ledger_state.without_homes,
     )
     remedy = Phrase(
         "Take the places from a register of the whole region, which knows nothing of any patient; or let "

@@ -57,14 +57,14 @@ def area_keys(layer) -> list:
     return [identity.canonical(value) for value in layer.areas.ids]
 
 
-def counting_request(request: Request, memory: LedgerState, areas, keys, drawn: int | None) -> Request:
+def counting_request(request: Request, ledger_state: LedgerState, areas, keys, drawn: int | None) -> Request:
     """The request for new records: what earlier releases showed counts, area by area.
 
     Parameters
     ----------
     request : Request
         For the records that are new in this stratum.
-    memory : LedgerState
+    ledger_state : LedgerState
         The ledger, its dots judged by their narrowest crowds.
     areas, keys : Areas, list of str
         The areas with the people of the stratum, and their identifiers.
@@ -72,25 +72,25 @@ def counting_request(request: Request, memory: LedgerState, areas, keys, drawn: 
         Records that are drawn in all strata; None for a table that was solved elsewhere, of which nothing is
         kept back for later.
     """
-    doubt, risk, planned = request.inequality, request.risk, memory.policy.planned
-    shown = np.where(areas.population > 0, memory.shown(areas, keys, doubt), 0.0)
+    doubt, risk, planned = request.inequality, request.risk, ledger_state.policy.planned
+    shown = np.where(areas.population > 0, ledger_state.shown(areas, keys, doubt), 0.0)
     if drawn is None:
         limit, aim, left = None, risk, float(request.records)
     else:
-        left = _left(request.records, memory.records, planned)
-        limit = memory.policy.dot_limit or proof.limit_of(risk, planned, drawn, odometer.GROUPS)
+        left = _left(request.records, ledger_state.records, planned)
+        limit = ledger_state.policy.dot_limit or proof.limit_of(risk, planned, drawn, odometer.GROUPS)
         # Only Wieland's model is to be proved for distinct people, which all dots that are out bear on.
-        largest = max(limit, memory.largest_share(doubt)) if request.model == "wieland" else limit
+        largest = max(limit, ledger_state.largest_share(doubt)) if request.model == "wieland" else limit
         aim = proof.aim(risk, largest, np.inf if planned is None else planned)
         request = replace(request, spare=_KEPT_BACK)
     counting = odometer.counting(shown, left, risk, aim, limit)
     if request.model == "wieland":
         return replace(request, counting=odometer.of_single_people(counting))
-    out = memory.records + request.records
+    out = ledger_state.records + request.records
     hideable = floors(areas.population, np.full(len(areas), np.inf), "revised", areas.boundary_code, doubt)
     ahead = 0 if drawn is None else odometer.GROUPS * drawn
-    horizon = np.where(hideable <= risk, max(out, planned or memory.records + ahead), 0.0)
-    traced = memory.traced(areas, keys, doubt)
+    horizon = np.where(hideable <= risk, max(out, planned or ledger_state.records + ahead), 0.0)
+    traced = ledger_state.traced(areas, keys, doubt)
     counting = odometer.of_areas_too(counting, areas.population, traced, horizon, risk, doubt)
     return replace(request, counting=counting)
 
@@ -111,13 +111,13 @@ def _left(new: int, out: int, planned: int | None) -> float:
     return planned - out
 
 
-def largest_possible(memory: LedgerState, keys, areas, strategy, request: Request) -> float:
+def largest_possible(ledger_state: LedgerState, keys, areas, strategy, request: Request) -> float:
     """The largest odometer that could be drawn: what is out, and each new dot where it tells most."""
     most = np.zeros(len(areas))
     np.maximum.at(
         most, strategy.origin, odometer.crowd_shares(strategy, areas.population, None, request.inequality)
     )
-    total = memory.shown(areas, keys, request.inequality) + request.records * most
+    total = ledger_state.shown(areas, keys, request.inequality) + request.records * most
     return float(np.max(total[areas.population > 0]))
 
 
@@ -130,17 +130,17 @@ def places_in_tables(before: int, tables, members, units: int) -> list:
     return found
 
 
-def check(memory: LedgerState, request: Request, strata, keys) -> None:
+def check(ledger_state: LedgerState, request: Request, strata, keys) -> None:
     """Refuse dots that would give away more than the bound, summed anew over all that is out.
 
     Parameters
     ----------
-    memory : LedgerState
+    ledger_state : LedgerState
         The ledger as it would be with them.
     request, strata, keys
         As for :func:`standing`.
     """
-    now = standing(memory, request, strata, keys)
+    now = standing(ledger_state, request, strata, keys)
     if now.kept > request.risk * (1 + _ARITHMETIC):
         if now.crowds.fewer:
             raise AuditError(
@@ -203,39 +203,42 @@ def entries(cohort: Cohort, dots, tables, facts: dict, fields) -> list:
     return rows
 
 
-def enter(memory: LedgerState, rows, facts: dict) -> LedgerState:
+def enter(ledger_state: LedgerState, rows, facts: dict) -> LedgerState:
     """Commit a release as begun: from here its dots count as shown, whatever happens."""
     readable = (
         "INSERT INTO releases (begun, status, algorithm, layer, records, risk, model) "
         "VALUES (?, 'begun', ?, ?, ?, ?, ?)",
         tuple(facts[name] for name in ("begun", "algorithm", "layer", "records", "risk", "model")),
     )
-    return LedgerState(store.append(memory.book, rows, [readable]))
+    return LedgerState(store.append(ledger_state.ledger_file, rows, [readable]))
 
 
-def confirm(memory: LedgerState, number: int) -> LedgerState:
+def confirm(ledger_state: LedgerState, number: int) -> LedgerState:
     """Say that the release was written."""
     readable = ("UPDATE releases SET status = 'released' WHERE fid = ?", (number,))
     return LedgerState(
-        store.append(memory.book, [("confirmed", "", packed({"release": number}))], [readable])
+        store.append(ledger_state.ledger_file, [("confirmed", "", packed({"release": number}))], [readable])
     )
 
 
-def release_facts(memory: LedgerState, algorithm: str, layer: str, records: int, request: Request) -> dict:
+def release_facts(
+    ledger_state: LedgerState, algorithm: str, layer: str, records: int, request: Request
+) -> dict:
     """What the ledger says of a release."""
     return {
-        "number": len(memory.releases) + 1, "begun": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "number": len(ledger_state.releases) + 1,
+        "begun": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "algorithm": algorithm, "layer": layer, "records": records, "risk": request.risk,
         "model": request.model,
     }  # fmt: skip
 
 
-def standing(memory: LedgerState, request: Request, strata, keys) -> Standing:
+def standing(ledger_state: LedgerState, request: Request, strata, keys) -> Standing:
     """What all releases show together, of the people of today's areas and of those of every release.
 
     Parameters
     ----------
-    memory : LedgerState
+    ledger_state : LedgerState
         The ledger, this release among what it holds.
     request : Request
         Bound, model, and how unequal people may be.
@@ -244,60 +247,62 @@ def standing(memory: LedgerState, request: Request, strata, keys) -> Standing:
     keys : list of str
         Identifiers of the areas.
     """
-    found, doubt = crowds.judged(memory), request.inequality
+    found, doubt = crowds.judged(ledger_state), request.inequality
     # By the crowds that dots were drawn among, too: a later release takes nothing back.
-    ledgers = [memory] if found.memory is memory else [memory, found.memory]
+    ledgers = [ledger_state] if found.ledger_state is ledger_state else [ledger_state, found.ledger_state]
     figures = [_together(one, request, strata, keys) for one in ledgers]
     shown, joint, kept, of_people, proved = (max(values) for values in zip(*figures))
     people = min(float(areas.population.sum()) for _name, areas in strata)
     left = int(np.floor(people * max(0.0, request.risk - of_people)))
     largest = max(one.largest_share(doubt) for one in ledgers)
     return Standing(
-        len(memory.releases), memory.records, shown, joint, kept, largest, proved, left, found
+        len(ledger_state.releases), ledger_state.records, shown, joint, kept, largest, proved, left, found
     )  # fmt: skip
 
 
-def _together(memory: LedgerState, request: Request, strata, keys) -> tuple:
+def _together(ledger_state: LedgerState, request: Request, strata, keys) -> tuple:
     """The largest R, J, and smaller of both promises of anybody; R of those under R alone; what is proved."""
-    places = [(areas, keys) for _name, areas in strata] + [(one, one.keys) for one in memory.geographies]
-    most = [_most(memory, areas, names, request) for areas, names in places]
+    places = [(areas, keys) for _name, areas in strata] + [
+        (one, one.keys) for one in ledger_state.geographies
+    ]
+    most = [_most(ledger_state, areas, names, request) for areas, names in places]
     shown, joint, kept, of_people = (max(values) for values in zip(*most))
-    return shown, joint, kept, of_people, _proved(memory, joint, shown, request)
+    return shown, joint, kept, of_people, _proved(ledger_state, joint, shown, request)
 
 
-def _most(memory: LedgerState, areas, keys, request: Request) -> tuple:
+def _most(ledger_state: LedgerState, areas, keys, request: Request) -> tuple:
     """Of one set of areas the largest R, J, and smaller of both promises; and R of those under R alone."""
     doubt, inside = request.inequality, np.asarray(areas.population) > 0
-    shown = np.where(inside, memory.shown(areas, keys, doubt), 0.0)
+    shown = np.where(inside, ledger_state.shown(areas, keys, doubt), 0.0)
     most = float(np.max(shown, initial=0.0))
     if request.model == "wieland":
         return most, most, most, most
-    traced = np.where(inside, memory.traced(areas, keys, doubt), 0.0)
-    joint = odometer.joint(areas.population, shown, traced, memory.records, doubt)
-    small = doubt.within(areas.population)[0] < memory.records
+    traced = np.where(inside, ledger_state.traced(areas, keys, doubt), 0.0)
+    joint = odometer.joint(areas.population, shown, traced, ledger_state.records, doubt)
+    small = doubt.within(areas.population)[0] < ledger_state.records
     kept = np.where(small, np.minimum(shown, traced), shown)
     alone = shown[~small | (traced > request.risk * (1 + _ARITHMETIC))]
     return most, *(float(np.max(values, initial=0.0)) for values in (joint, kept, alone))
 
 
-def _proved(memory: LedgerState, joint: float, shown: float, request: Request) -> float:
+def _proved(ledger_state: LedgerState, joint: float, shown: float, request: Request) -> float:
     """What is proved of ``joint`` where people are distinct (core/geomask/releases/proof.py)."""
     doubt = request.inequality
-    largest = memory.largest_share(doubt)
-    of_anybody = proof.proved_of_dots(shown, largest, memory.records)
-    crowding = memory.crowding() if doubt.certain else of_anybody
+    largest = ledger_state.largest_share(doubt)
+    of_anybody = proof.proved_of_dots(shown, largest, ledger_state.records)
+    crowding = ledger_state.crowding() if doubt.certain else of_anybody
     by_crowds = joint / (1 - crowding) if crowding < 1 else 1.0
     if request.model == "revised":
         return min(1.0, by_crowds)
-    groups = [(table.records, table.largest(doubt)) for table in memory.tables if table.records]
+    groups = [(table.records, table.largest(doubt)) for table in ledger_state.tables if table.records]
     return min(1.0, by_crowds, of_anybody, proof.proved_in_advance(groups))
 
 
-def summary(memory: LedgerState, now: Standing, cohort: Cohort) -> dict:
+def summary(ledger_state: LedgerState, now: Standing, cohort: Cohort) -> dict:
     """The ledger's part of METRICS: no name, no place, no key."""
     endless = proof.proved_of_dots(now.shown, now.largest, np.inf) < 1
     return {
-        "witness": memory.book.witness, "releases": now.releases, "records": now.records,
+        "witness": ledger_state.ledger_file.witness, "releases": now.releases, "records": now.records,
         "new_records": cohort.counts.get("new_records", 0),
         "repeated_records": cohort.counts.get("repeated_records", 0),
         "corrected_records": cohort.counts.get("moved_corrected", 0),
@@ -307,7 +312,7 @@ def summary(memory: LedgerState, now: Standing, cohort: Cohort) -> dict:
         "joint_risk": now.joint, "kept_risk": now.kept,
         "largest_share": now.largest,
         "proof_reaches": None if endless or not now.largest else int(1 / now.largest),
-        "planned_records": memory.policy.planned, "elsewhere": memory.policy.elsewhere,
+        "planned_records": ledger_state.policy.planned, "elsewhere": ledger_state.policy.elsewhere,
         "records_left": now.left, "judged_by_fewer": now.crowds.fewer,
         "not_counted": now.crowds.uncounted, "without_crowd": now.crowds.nobody,
         "fields_not_counted": ", ".join(now.crowds.fields),

@@ -69,18 +69,18 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
     return shared, (Check("linked_records", CARE, sentence, remedy, tuple(concerned)),)
 
 
-def behind_one_dot(memory, proved: float | None, limit: float) -> tuple[Check, ...]:
+def behind_one_dot(ledger_state, proved: float | None, limit: float) -> tuple[Check, ...]:
     """Whether a ledger, which counts a household as one record, keeps the bound of each of its people.
 
     Parameters
     ----------
-    memory : LedgerState or None
+    ledger_state : LedgerState or None
     proved : float or None
         What is proved of one person by all releases.
     limit : float
         The bound.
     """
-    dots = () if memory is None else memory.dots.values()
+    dots = () if ledger_state is None else ledger_state.dots.values()
     members = max(Counter(dot.group for dot in dots if dot.group).values(), default=1)
     if proved is None or members == 1 or members * proved <= limit:
         return ()
