@@ -124,6 +124,10 @@ def test_a_map_of_others_passes_only_where_the_drawn_layer_is_known(picture, dot
     assert unknown.verdict.level is Level.NOT_JUDGED
     known = attack(picture, dots, REFERENCE, Secret(layer(far), 0.09, protection, layer(places())))
     assert known.verdict.level is Level.PASSED and known.masked.recall == 1.0
+    # Each dot may hide three: among them a home could lie that nobody saw.
+    heaps = np.vstack([places() + np.array([step * PIXEL_M, 0]) for step in (0, 1.5, 3)])
+    hidden = attack(picture, dots, REFERENCE, Secret(layer(far), 0.09, protection, layer(heaps)))
+    assert hidden.verdict.level is Level.NOT_JUDGED and "heaps" in hidden.verdict.reasons[0]
 
 
 @pytest.mark.slow

@@ -198,6 +198,7 @@ def evidence(**change):
         ({"dots": 0, "found": 0}, "not_judged"),
         ({"dots": 30, "found": 30, "candidates": np.full(30, 50.0)}, "not_judged"),
         ({"dots": 99}, "not_judged"),
+        ({"heaped": True}, "not_judged"),
         ({"dots": 60, "expected": 60}, "passed"),
         ({"dots": 60, "expected": 61}, "not_judged"),
         ({"candidates": np.zeros(0), "found": 0}, "not_judged"),

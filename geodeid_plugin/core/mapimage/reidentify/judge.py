@@ -71,6 +71,9 @@ class Evidence:
     shown: bool = False
     """Whether the dots, as they were placed, are points of the layer that was drawn, from :func:`shows`. The
     records themselves are held against the dots by :func:`judge`."""
+    heaped: bool = False
+    """Whether fewer dots were told apart than half of the places of the layer that was drawn: a heap of dots
+    may hold others than those of that layer."""
 
 
 def shows(found: int, by_chance: float, points: int, dots: int) -> bool:
@@ -278,6 +281,16 @@ def _dots_seen(evidence: Evidence) -> Check:
                 "{unseen} points of the layer that was drawn lie in the picture where no dot was found, and "
                 "no other dot hides them. Whom they give away is not known.",
                 unseen=evidence.unseen,
+            ),
+            _DRAW_PLAINER,
+        )
+    if evidence.heaped:
+        return _not_made(
+            "dots_seen",
+            Phrase(
+                "Most dots lie in heaps: {dots} were told apart, fewer than half of the places of the layer "
+                "that was drawn. Whom those beneath give away is not known.",
+                dots=evidence.dots,
             ),
             _DRAW_PLAINER,
         )

@@ -219,6 +219,7 @@ class Located:
             pictured = self._anywhere(true_m, seen, protection, need, None, dot[few]) if shown else None
             beside = 0 if spread is None else int((few & ~spread.explained[record]).sum())
         # Where the layer that was drawn is known, its points are looked for one by one (unseen).
+        heaped = drawn is not None and 2 * len(self.where_m) < len(np.unique(self.in_view(drawn), axis=0))
         missed = 0 if drawn is not None else self._missed(true_m, seen, record, protection, need)
         if drawn is None and 2 * match.count > len(match.record):
             drawn = places  # most dots are these very points
@@ -227,7 +228,7 @@ class Located:
             None if around is None else around.candidates, by_chance, spread, beside,
             self._least_dots(drawn), self._unseen(drawn), missed,
             tuple(places.rows[row] for row in seen[record]), protection.holds if protection else ADDRESSES,
-            pictured, shown,
+            pictured, shown, heaped,
         )  # fmt: skip
         distance = score.bootstrap_mean(
             match.distance_m[match.record != score.UNMATCHED], SeededSource(RESAMPLES_FROM)
