@@ -18,6 +18,7 @@ from ..budget import Budget, TooMuchError
 from ..picture import checked_rgb, lab
 from .ink.classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask, is_mixture
 from .ink.coverage import Coverage
+from .ink.paper import small_paper, stand_on_areas
 from .learn import Marker, learn_marker, look_alike
 from .legend import legend_samples
 from .locating.groups import MergedGroups, joined, merged_groups
@@ -298,6 +299,39 @@ def find_dots(rgb: Ints, progress: Progress = silent, sensitivity: float = 1.0) 
     rgb = checked_rgb(rgb)
     found = colour_classes(rgb)
     progress, budget = _watched(progress)
+    try:
+        return _of_ink(rgb, found, sensitivity, progress, budget)
+    except TooMuchError:
+        raise
+    except UnjudgedError:
+        dots = _of_paper(found, sensitivity, progress, budget)
+        if dots is None:
+            raise
+        return dots
+
+
+def _of_paper(found: ColourClasses, sensitivity: float, progress: Progress, budget: Budget) -> Dots | None:
+    """Plain dots in the colour of the paper; None where there are none."""
+    pieces = small_paper(found)
+    if pieces is None:
+        return None
+    try:
+        dots = _of_ink(pieces, colour_classes(pieces), sensitivity, progress, budget)
+    except TooMuchError:
+        raise
+    except UnjudgedError:
+        return None
+    radius = max(kind.radius_px for kind in dots.classes)
+    plain = all(kind.shape not in ("unknown", "open") for kind in dots.classes)
+    if not plain or not stand_on_areas(found, dots.x_px, dots.y_px, radius):
+        return None
+    colour = tuple(float(value) for value in found.centre_rgb[0].round(1))
+    kinds = tuple(replace(kind, colour_rgb=colour) for kind in dots.classes)
+    return replace(dots, classes=kinds, class_raster=found.raster)
+
+
+def _of_ink(rgb: Ints, found: ColourClasses, sensitivity: float, progress: Progress, budget: Budget) -> Dots:
+    """Dots in any colour but that of the paper."""
     chosen = _dot_markers(rgb, found, sensitivity, part(progress, 0.1, 0.3), budget)
     discs = _sized(rgb, found, chosen, budget)
     if not chosen and discs is None:

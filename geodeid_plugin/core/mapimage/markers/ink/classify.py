@@ -27,6 +27,8 @@ MERGE_DISTANCE_LAB = 9.0
 """CIELAB distance below which two classes are one: about four just noticeable differences."""
 ROUNDS = 40
 """Most rounds of k-means."""
+LARGEST_BLOB_PX = 48
+"""Longest side of a blob that may be a marker."""
 LEAST_FILL = 0.3
 """Least share of its box that a compact blob fills."""
 
@@ -207,7 +209,7 @@ def blobs_of(found: ColourClasses, colour_class: int) -> Blobs:
     label = labels[row, column]
     area = np.bincount(label, minlength=count + 1)[1:]
     compact = (np.maximum(high, wide) <= 1.67 * np.minimum(high, wide)) & (area >= LEAST_FILL * high * wide)
-    compact &= (area >= 3) & (np.maximum(high, wide) <= 48)
+    compact &= (area >= 3) & (np.maximum(high, wide) <= LARGEST_BLOB_PX)
     if compact.sum() < 3:
         return nothing
     log_area = np.log(area)
