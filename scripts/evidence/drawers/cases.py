@@ -51,6 +51,10 @@ class Case:
     stamped: bool = False
     fill: bool = False
     dpi: int = 100
+    ground: str = ""
+    form: str = ""
+    masked: bool = False
+    """Of painted maps: what lies beneath, how the map comes, whether the places were moved first."""
 
     @property
     def exact(self) -> bool:
@@ -108,6 +112,37 @@ CASES = (
     Case("l4", "Leaflet", "png", "sample", "sized", "EPSG:3857", stamped=True),
 )
 
+PAINTED = (
+    ("hillshade", "red dot", ""), ("hillshade", "black rimmed", ""),
+    ("hillshade tinted white lines", "red dot", ""), ("hillshade", "white numbered", ""),
+    ("aerial", "yellow dot", ""), ("aerial", "red dot", ""), ("aerial", "red rimmed", ""),
+    ("dark", "yellow dot", ""), ("dark", "white dot", ""), ("dark", "cyan ring", ""),
+    ("dark", "red dot", "JPEG 60"), ("blues white lines", "white dot", ""), ("greens", "white dot", ""),
+    ("reds without borders", "white dot", ""), ("blues without borders", "black dot", ""),
+    ("greens without borders", "red dot", "JPEG 60"), ("blues without borders", "orange dot", ""),
+    ("plain", "white numbered", ""), ("plain", "red numbered", ""), ("greens", "white numbered", ""),
+    ("plain", "yellow square", ""), ("plain", "red house", ""), ("plain", "black clover", ""),
+    ("dark", "yellow star", ""), ("blues", "red heart", ""), ("plain", "red dot", "thumbnail"),
+    ("greens", "black dot", "thumbnail"), ("dark", "yellow dot", "thumbnail"),
+    ("hillshade", "red dot", "thumbnail"), ("plain", "red dot", "panels beside"),
+    ("blues", "black dot", "panels above"), ("plain", "red dot", "panel of rates"),
+    ("plain", "blue dot", "facets"), ("plain", "red dot", "turned 3°"), ("greens", "red dot", "turned 3°"),
+    ("plain", "red dot", "perspective 1 %"), ("plain", "black dot", "perspective 2 %"),
+    ("plain", "red dot", "perspective 3 %"), ("plain", "red dot", "generalised"),
+    ("hillshade", "blue dot", "generalised"),
+)  # fmt: skip
+"""Ground, symbol and form of each style of ``painted``; n1 … n40, and n1m … n40m of masked places."""
+CASES += tuple(
+    Case(
+        f"n{at + 1}{'m' if masked else ''}", "painted", "jpg" if form == "JPEG 60" else "png",
+        ("sample", "louisiana", "massachusetts")[at % 3], symbol, "EPSG:3857", ground=ground, form=form,
+        masked=masked,
+    )
+    for masked in (False, True) for at, (ground, symbol, form) in enumerate(PAINTED)
+)  # fmt: skip
+MOVED_PX = 25.0
+"""How far masked places are moved at least, pixels, and up to twice that."""
+
 
 def outline_of(region: str):
     """The areas of a region in degrees: identifiers and OGR geometries."""
@@ -161,6 +196,14 @@ def metres_per_px(places: np.ndarray) -> float:
     return float(max(wide / (0.85 * WIDTH), tall / (0.85 * HEIGHT)))
 
 
+def moved(places: np.ndarray, size: float, source) -> np.ndarray:
+    """Places moved each by a random way, degrees."""
+    away = size * source.uniform(MOVED_PX, 2 * MOVED_PX, len(places)) / 111_195
+    turn = source.uniform(0, 2 * np.pi, len(places))
+    east = away * np.cos(turn) / np.cos(np.radians(places[:, 1]))
+    return places + np.column_stack([east, away * np.sin(turn)])
+
+
 def write_case(case: Case, folder: Path, seed: int) -> dict:
     """Write outline, places and job of a case; the job is what a drawer reads."""
     source = np.random.default_rng([seed, CASES.index(case)])
@@ -173,6 +216,7 @@ def write_case(case: Case, folder: Path, seed: int) -> dict:
     counts = source.integers(1, 9, len(places)) if case.symbol == "sized" else np.ones(len(places), int)
     kinds = source.integers(0, 2, len(places)) if case.symbol == "classes" else np.zeros(len(places), int)
     outline, points = folder / f"{case.name}_outline.geojson", folder / f"{case.name}_places.csv"
+    drawn = folder / f"{case.name}_drawn.csv" if case.masked else points
     features = [
         {
             "type": "Feature",
@@ -182,15 +226,17 @@ def write_case(case: Case, folder: Path, seed: int) -> dict:
         for (key, shape), density in zip(shapes, people_per_m2)
     ]
     outline.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
-    with points.open("w", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(["lon", "lat", "count", "kind"])
-        rows.writerows(
-            [*map(repr, map(float, place)), int(n), int(k)] for place, n, k in zip(places, counts, kinds)
-        )
+    for file_of, where in ((points, places), (drawn, moved(places, size, source) if case.masked else places)):
+        with file_of.open("w", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(["lon", "lat", "count", "kind"])
+            rows.writerows(
+                [*map(repr, map(float, place)), int(n), int(k)] for place, n, k in zip(where, counts, kinds)
+            )
     job = {
-        **asdict(case), "outline": str(outline), "points": str(points), "width": WIDTH, "height": HEIGHT,
-        "out": str(folder / f"{case.name}.{case.suffix}"), "metres_per_px": size,
+        **asdict(case), "outline": str(outline), "points": str(points), "drawn": str(drawn),
+        "out": str(folder / f"{case.name}.{case.suffix}"),
+        "width": WIDTH, "height": HEIGHT, "metres_per_px": size,
     }  # fmt: skip
     (folder / f"{case.name}.json").write_text(json.dumps(job, indent=1))
     return job

@@ -45,7 +45,8 @@ def treat(folder: Path, seed: int, names: list) -> None:
         print(f"{name:4} {how:11} {out.suffix[1:]:4} {out.stat().st_size:8}", flush=True)
 
 
-def _font(size: int):
+def font(size: int):
+    """A plain face."""
     for path in Path("/usr/share/fonts").rglob("DejaVuSans.ttf"):
         return ImageFont.truetype(str(path), size)
     return ImageFont.load_default()
@@ -54,24 +55,24 @@ def _font(size: int):
 def _lines(draw, box, source) -> None:
     """Lines of words in a box."""
     left, top, right, bottom = box
-    font = _font(17)
+    face = font(17)
     for y in range(top, bottom - 20, 24):
         text = ""
         while len(text) < (right - left) / 10.5:
             text += str(source.choice(WORDS)) + " "
-        draw.text((left, y), text, fill=(20, 20, 20), font=font)
+        draw.text((left, y), text, fill=(20, 20, 20), font=face)
 
 
 def page(picture, source):
     """A page of a journal at 150 dpi with columns of words above and below the map."""
     sheet = Image.new("RGB", (1240, 1754), "white")
     draw = ImageDraw.Draw(sheet)
-    draw.text((110, 60), "Journal of Places 12 (3), 2027", fill=(60, 60, 60), font=_font(18))
+    draw.text((110, 60), "Journal of Places 12 (3), 2027", fill=(60, 60, 60), font=font(18))
     for left, right in ((110, 600), (650, 1140)):
         _lines(draw, (left, 120, right, 560), source)
         _lines(draw, (left, 1420, right, 1690), source)
     sheet.paste(picture, (170, 600))
-    draw.text((170, 1330), "Figure 2. Homes of the cases.", fill=(20, 20, 20), font=_font(20))
+    draw.text((170, 1330), "Figure 2. Homes of the cases.", fill=(20, 20, 20), font=font(20))
     return sheet
 
 
@@ -80,7 +81,7 @@ def slide(picture, source):
     sheet = Image.new("RGB", (1600, 900), (250, 250, 245))
     draw = ImageDraw.Draw(sheet)
     draw.rectangle([0, 0, 1600, 90], fill=(30, 60, 110))
-    draw.text((40, 25), "Where our cases live", fill="white", font=_font(36))
+    draw.text((40, 25), "Where our cases live", fill="white", font=font(36))
     _lines(draw, (1030, 160, 1560, 700), source)
     sheet.paste(picture, (60, 140))
     return sheet
@@ -92,7 +93,7 @@ def screen(picture, _source):
     draw = ImageDraw.Draw(sheet)
     draw.rectangle([10, 10, 1029, 869], fill=(240, 240, 242), outline=(90, 90, 90))
     draw.rectangle([10, 10, 1029, 44], fill=(60, 66, 78))
-    draw.text((24, 17), "map.html - Browser", fill=(230, 230, 230), font=_font(17))
+    draw.text((24, 17), "map.html - Browser", fill=(230, 230, 230), font=font(17))
     for at in range(3):
         draw.rectangle([930 + 32 * at, 18, 952 + 32 * at, 36], fill=(150, 150, 160))
     draw.rectangle([60, 56, 960, 84], fill="white", outline=(170, 170, 170))
@@ -138,13 +139,40 @@ def smaller(picture, _source):
     return picture.resize([int(0.6 * side) for side in picture.size], Image.LANCZOS)
 
 
+def thumbnail(picture, _source):
+    """300 pixels wide."""
+    width, height = picture.size
+    return picture.resize((300, round(300 * height / width)), Image.LANCZOS)
+
+
+def turned(picture, source):
+    """Scanned 3° askew."""
+    askew = picture.rotate(3 * float(source.choice([-1, 1])), Image.BICUBIC, expand=True, fillcolor="white")
+    return askew.filter(ImageFilter.GaussianBlur(0.7))
+
+
+def photographed(share: float):
+    """As it looks from where one side is nearer by a share."""
+
+    def taken(picture, source):
+        width, height = picture.size
+        rim = 40
+        sheet = Image.new("RGB", (width + 2 * rim, height + 2 * rim), (235, 233, 228))
+        sheet.paste(picture, (rim, rim))
+        across = share * float(source.choice([-1, 1])) / sheet.size[0]
+        factors = (1, 0, 0, 0, 1, 0, across, share / 3 / sheet.size[1])
+        return sheet.transform(sheet.size, Image.PERSPECTIVE, factors, Image.BICUBIC)
+
+    return taken
+
+
 def panels(picture, _source):
     """The same map twice beside each other, with letters."""
     width, height = picture.size
     sheet = Image.new("RGB", (2 * width + 20, height + 40), "white")
     for at, letter in enumerate("AB"):
         sheet.paste(picture, (at * (width + 20), 40))
-        ImageDraw.Draw(sheet).text((at * (width + 20) + 10, 5), letter, fill="black", font=_font(28))
+        ImageDraw.Draw(sheet).text((at * (width + 20) + 10, 5), letter, fill="black", font=font(28))
     return sheet
 
 
@@ -155,6 +183,8 @@ def _as_it_is(picture, _source):
 MADE = {
     "page": page, "slide": slide, "screen": screen, "border": border, "crop": crop, "scan": scan,
     "JPEG 60": _as_it_is, "smaller": smaller, "panels": panels, "grey scan": grey_scan,
+    "thumbnail": thumbnail, "turned 3°": turned, "perspective 1 %": photographed(0.01),
+    "perspective 2 %": photographed(0.02), "perspective 3 %": photographed(0.03),
 }  # fmt: skip
 PACKED = ("JPEG 60", "scan", "grey scan")
 """Written as JPEG of quality 60."""
