@@ -71,6 +71,7 @@ def run(panel, name):
     panel.run.click()
     yield 300
     yield from ended(panel)
+    assert panel.finished is not None, panel.said.text()
 
 
 def ended(panel):

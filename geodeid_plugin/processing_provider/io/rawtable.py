@@ -28,6 +28,7 @@ from ...core.intake.findings import NOTHING_OFF
 from ...core.intake.places import Placed, StudyRegion
 from ...core.intake.tables import Column, RawTable, table_of, table_of_cells
 from ...host.compat import field, plain
+from .reading import features_of
 
 _WGS84 = "EPSG:4326"
 _SPREADSHEETS = (".xlsx", ".xlsm", ".ods")
@@ -94,7 +95,7 @@ def table_of_source(source, off: frozenset = NOTHING_OFF) -> RawTable:
     """The table of a layer or source as QGIS reads it."""
     names = ["" if _UNNAMED.fullmatch(one.name()) else one.name() for one in source.fields()]
     request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
-    rows = [[_written(value) for value in feature.attributes()] for feature in source.getFeatures(request)]
+    rows = [[_written(value) for value in feature.attributes()] for feature in features_of(source, request)]
     title = source.sourceName() if hasattr(source, "sourceName") else source.name()
     return table_of_cells(title, Cells([names, *rows], ()), off)
 
@@ -115,7 +116,7 @@ def study_region_of(layer) -> StudyRegion | None:
     )
     index = QgsSpatialIndex()
     shapes: list[QgsGeometry] = []
-    for feature in layer.getFeatures(QgsFeatureRequest().setSubsetOfAttributes([])):
+    for feature in features_of(layer, QgsFeatureRequest().setSubsetOfAttributes([])):
         shape = feature.geometry()
         if shape.isNull() or shape.isEmpty() or not _turned(shape, to_lonlat):
             continue
@@ -197,12 +198,12 @@ def filled(layer: QgsVectorLayer, columns: tuple[Column, ...], shapes: list) -> 
 def column_of(layer: QgsVectorLayer, name: str) -> list:
     """Values of a field of every feature, NULL as None."""
     at = layer.fields().lookupField(name)
-    return [] if at < 0 else [plain(feature.attributes()[at]) for feature in layer.getFeatures()]
+    return [] if at < 0 else [plain(feature.attributes()[at]) for feature in features_of(layer)]
 
 
 def axes_of(layer: QgsVectorLayer) -> RawTable:
     """The coordinates of a layer of points as a table with the columns x and y."""
-    shapes = [feature.geometry() for feature in layer.getFeatures()]
+    shapes = [feature.geometry() for feature in features_of(layer)]
     places = [None if one.isNull() or one.isEmpty() else one.centroid().asPoint() for one in shapes]
     columns = []
     for axis in "xy":
@@ -217,7 +218,7 @@ def moved_copy(layer: QgsVectorLayer, placed: Placed) -> QgsVectorLayer:
     copy = QgsVectorLayer("Point", layer.name(), "memory")
     copy.setCrs(QgsCoordinateReferenceSystem(placed.crs))
     shapes = _points(placed)
-    return _copied(layer, copy, [], [(row, shape, []) for row, shape in zip(layer.getFeatures(), shapes)])
+    return _copied(layer, copy, [], [(row, shape, []) for row, shape in zip(features_of(layer), shapes)])
 
 
 def with_field(
@@ -230,7 +231,7 @@ def with_field(
     copy = QgsVectorLayer("MultiPolygon", title, "memory")
     copy.setCrs(layer.crs())
     rows = []
-    for feature, value in zip(layer.getFeatures(), values.tolist()):
+    for feature, value in zip(features_of(layer), values.tolist()):
         shape = QgsGeometry(feature.geometry())
         shape.convertToMultiType()
         if value == value or not only_known:

@@ -36,6 +36,7 @@ from ...host.machine import give_back
 from ...i18n import tr
 from .lonlat import lonlat_of, shape_to_lonlat, way_from
 from .packed import Attributes, DrawnPoints, PackedShapes
+from .reading import features_of
 
 BLOCK = 1000
 """Features read at once: progress is told and cancel heard once in each block."""
@@ -207,9 +208,10 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     if source is None:
         raise InputError("layer.source.missing", "No layer was given for {name}.", name=name)
     with run.spending("reading"):
-        table = _read(run, source, source.sourceName(), name, kinds, definition.description())
+        behind = run.source_layer(name)
+        table = _read(run, source, behind, source.sourceName(), name, kinds, definition.description())
         give_back()
-    return replace(table, keys=_keys(run.source_layer(name)))
+    return replace(table, keys=_keys(behind))
 
 
 def read_map_layer(run, layer, name: str, geometry: bool = True, types=None) -> Table:
@@ -221,7 +223,7 @@ def read_map_layer(run, layer, name: str, geometry: bool = True, types=None) -> 
     definition = run.definition(name)
     kinds = _kinds_of(types or [definition.layerType()]) if geometry else None
     with run.spending("reading"):
-        return _read(run, source, layer.name(), name, kinds, definition.description())
+        return _read(run, source, layer, layer.name(), name, kinds, definition.description())
 
 
 def _keys(layer) -> tuple:
@@ -233,8 +235,8 @@ def _keys(layer) -> tuple:
     return tuple(fields.at(index).name() for index in sorted(indexes) if 0 <= index < len(fields))
 
 
-def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
-    """Rows of a source; without ``kinds`` of geometry its places are not read."""
+def _read(run, source, behind, layer: str, name: str, kinds, label: str) -> Table:
+    """Rows of a source and the layer behind it; without ``kinds`` of geometry its places are not read."""
     if kinds is not None:
         _refuse_without_places(source, layer, label, kinds)
     way = way_from(run, source, layer) if kinds is not None else None
@@ -243,7 +245,7 @@ def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
         request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
     reading = tr("Reading “{layer}”").format(layer=layer)
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    rows, features = _Rows(layer, kinds, way), iter(source.getFeatures(request, skip_checks))
+    rows, features = _Rows(layer, kinds, way), features_of(source, request, skip_checks, layer=behind)
     while block := list(islice(features, BLOCK)):
         run.progress(0.0, reading)
         rows.add(block)
@@ -336,7 +338,7 @@ def original_geometries(run, name: str, row_ids) -> tuple[Sequence, object]:
     request = QgsFeatureRequest().setFilterFids(asked.tolist()).setSubsetOfAttributes([])
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
     shapes, found = PackedShapes(), array("q")
-    for feature in source.getFeatures(request, skip_checks):
+    for feature in features_of(source, request, skip_checks):
         shapes.append(_drawable(feature.geometry()))
         found.append(feature.id())
     there = np.frombuffer(found, dtype=np.int64) if found else np.zeros(0, dtype=np.int64)

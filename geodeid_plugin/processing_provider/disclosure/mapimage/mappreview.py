@@ -19,6 +19,7 @@ from ...framework.give import Result
 from ...framework.run import Run
 from ...framework.writing.destinations import is_virtual
 from ...io import to_lonlat
+from ...io.reading import features_of
 from ...io.styling import is_internal
 from .drawing.layout import PageStyle, lay_out
 from .drawing.sheet import Sheet
@@ -220,7 +221,7 @@ def _layer(run):
             "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.",
             layer=layer.name(),
         )
-    if not any(feature.hasGeometry() for feature in layer.getFeatures()):
+    if not any(feature.hasGeometry() for feature in features_of(layer)):
         raise _no_points(layer.name())
     return layer
 
@@ -230,12 +231,9 @@ def _no_points(name: str) -> InputError:
 
 
 def _count_dots(run, dots, named: str) -> None:
-    total = dots.featureCount()
-    empty = sum(
-        1 for feature in dots.getFeatures() if not feature.hasGeometry() or feature.geometry().isEmpty()
-    )
-    run.counts["LAYER"] = total - empty
-    if total - empty <= 0:
+    drawn = [feature.hasGeometry() and not feature.geometry().isEmpty() for feature in features_of(dots)]
+    run.counts["LAYER"], empty = drawn.count(True), drawn.count(False)
+    if not run.counts["LAYER"]:
         raise _no_points(named)
     if empty:
         run.counts["LAYER_without_geometry"] = empty

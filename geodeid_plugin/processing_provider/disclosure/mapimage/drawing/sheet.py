@@ -28,6 +28,7 @@ from qgis.PyQt.QtGui import QImage, QImageWriter, QPainter
 
 from .....core.base.errors import InputError
 from ....framework.writing.files import WaitingFolder
+from ....io.reading import features_of
 from .layout import Page
 
 JPEG_QUALITY = 90
@@ -264,7 +265,7 @@ def _pixels(map_item, dots, frame, pixels_per_mm: float) -> set:
     extent = map_item.extent()
     to_map = QgsCoordinateTransform(dots.crs(), map_item.crs(), QgsProject().transformContext())
     found = set()
-    for feature in dots.getFeatures():
+    for feature in features_of(dots):
         for vertex in feature.geometry().vertices():
             place = to_map.transform(vertex.x(), vertex.y())
             if extent.contains(place):

@@ -34,6 +34,7 @@ from ....io import (
     residents,
     way_from,
 )
+from ....io.reading import features_of
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""
@@ -181,7 +182,7 @@ def _points(run, source, request, at: int | None) -> _Found:
     found = _Found(np.empty((0, 2)), [], [], [])
     places = []
     skip = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    for count, feature in enumerate(source.getFeatures(request, skip)):
+    for count, feature in enumerate(features_of(source, request, skip)):
         if count % 20_000 == 0:
             run.progress(0.88)
         shape = feature.geometry()

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Every feature of a layer, or an error: QGIS ends a reading that fails as if the layer ended there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from qgis.core import QgsFeature, QgsFeatureRequest, QgsVectorLayer
+
+from ...core.base.errors import InputError
+
+_COUNTS = "GPKG"
+"""Storage that knows how many features it holds; counts of servers are estimates, those of shapefiles
+include what was deleted."""
+_PAUSES_S = (0.02, 0.2)
+"""Rest before what gave nothing is read again. Where a GeoPackage is opened and closed elsewhere in that
+moment, SQLite cannot open its journal; a reading that has begun holds a lock, and is not cut off so."""
+
+
+def features_of(source, request=None, *flags, layer=None) -> Iterator[QgsFeature]:
+    """Features of a source.
+
+    Parameters
+    ----------
+    source : QgsVectorLayer or QgsFeatureSource
+    request : QgsFeatureRequest, optional
+    *flags
+        Of a source of Processing.
+    layer : QgsVectorLayer, optional
+        Behind another source, where the request asks for all of it: what its file counts must be read.
+
+    Raises
+    ------
+    InputError
+        Fewer were read than the file holds.
+    """
+    held, read = source.featureCount(), 0
+    for pause_s in (0, *_PAUSES_S):
+        time.sleep(pause_s)
+        for feature in source.getFeatures(request or QgsFeatureRequest(), *flags):
+            read += 1
+            yield feature
+        if read:
+            break
+    behind = layer or source
+    if read < held and isinstance(behind, QgsVectorLayer) and behind.storageType() == _COUNTS:
+        raise InputError(
+            "layer.features.cut_off",
+            "Layer “{layer}”: only {read} of {held} features could be read. The file is damaged, or was "
+            "changed elsewhere: load it again, or take another copy.",
+            layer=behind.name(), read=read, held=held,
+        )  # fmt: skip
