@@ -114,3 +114,5 @@ def test_what_was_held_back_is_nowhere_called_fit_to_hand_over(tmp_path):
         said = read_me(jobs()[0], verdict, ["map.png"])
         assert "HELD BACK" in said and "may be handed over" not in said
     assert "may be handed over" in read_me(jobs()[0], "passed", ["map.png"])
+    bound = read_me(jobs()[0], "with_care", ["map.png"])
+    assert "once the conditions on the first page of report.html are met" in bound

@@ -125,11 +125,15 @@ def read_me(job: Job, verdict: str, files: list[str]) -> str:
     """What lies in release/, for whoever receives it."""
     told = _files()
     lines = [f"{name}: {told[name]}" for name in files if name in told]
-    may = (
-        tr("This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.")
-        if verdict in MAY_LEAVE
-        else tr("HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.")
-    )
+    may = {
+        Level.PASSED.value: tr(
+            "This folder may be handed over as a whole. Nothing in the folder “internal” beside it may."
+        ),
+        Level.WITH_CARE.value: tr(
+            "This folder may be handed over as a whole once the conditions on the first page of report.html "
+            "are met. Nothing in the folder “internal” beside it may."
+        ),
+    }.get(verdict, tr("HELD BACK: the verdict does not allow a release. Hand over nothing of this folder."))
     return f"{job.title}\n\n{may}\n\n" + "\n".join(lines) + "\n"
 
 
