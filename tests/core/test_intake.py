@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.exposure.fields.fieldnames import axes_by_name
+from geodeid_plugin.core.exposure.fields.fieldnames import pairs_of_axes
 from geodeid_plugin.core.intake import codes
 from geodeid_plugin.core.intake.findings import State
 from geodeid_plugin.core.intake.numbers import angle, habit_of
@@ -225,8 +225,8 @@ def test_what_is_no_angle_is_none(cell):
      ("Coord Y", "Coord X"), ("Northing", "Easting"), ("patient lat", "patient lng")],
 )  # fmt: skip
 def test_columns_of_places_are_found_by_their_names(names):
-    expected = names if "ł" not in names[1] else None  # ł has no plain letter in Unicode
-    assert axes_by_name(["id", "plate", "flat", *reversed(names)]) == expected
+    expected = [names] if "ł" not in names[1] else []  # ł has no plain letter in Unicode
+    assert pairs_of_axes(["id", "plate", "flat", *reversed(names)]) == expected
 
 
 def test_both_coordinates_in_one_cell_are_read():
@@ -655,7 +655,7 @@ def test_columns_of_places_are_paired_and_those_left_are_named():
     _, placed = patients("id,lat_home,lat_work,lon_work,lon_home\n1,40.1,40.9,-74.0,-74.9\n")
     assert placed.axes == ("lat_home", "lon_home")
     assert "not from “lat_work”, “lon_work”" in sentence(placed, "other_places")
-    assert axes_by_name(["lat_home", "lat_work", "lon_club", "lon_shop"]) is None
+    assert not pairs_of_axes(["lat_home", "lat_work", "lon_club", "lon_shop"])
 
 
 def test_minutes_in_columns_of_their_own_are_refused_with_a_remedy():

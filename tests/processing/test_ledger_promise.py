@@ -89,7 +89,7 @@ def test_a_list_that_outgrows_its_areas_keeps_one_promise_of_everybody(model, ra
         if model == "wieland":
             assert now.proved <= RISK * (1 + 1e-6)
         told = {"joint_risk": now.joint, "kept_risk": now.kept}
-        level = lpverdict.all_releases(model, RISK, told).level(RISK).value
+        level = lpverdict.all_releases(RISK, told).level(RISK).value
         assert level == ("passed" if now.joint <= RISK * (1 + 1e-9) else "with_care")
 
 
@@ -103,7 +103,7 @@ def test_dots_of_a_shorter_plan_are_no_green_for_a_longer_list():
     now = standing(memory.with_tables([alike]), areas, request)
     assert now.kept > RISK
     told = {"joint_risk": now.joint, "kept_risk": now.kept}
-    assert lpverdict.all_releases("revised", RISK, told).level(RISK).value == "gives_away"
+    assert lpverdict.all_releases(RISK, told).level(RISK).value == "gives_away"
 
 
 def test_an_area_whose_dots_told_too_much_of_it_is_hidden_person_by_person_or_refused():

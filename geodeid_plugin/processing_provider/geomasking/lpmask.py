@@ -948,7 +948,7 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )
-    together = () if told is None else (lpverdict.all_releases(*bound, told),)
+    together = () if told is None else (lpverdict.all_releases(bound[1], told),)
     points = cohort.groups[0].points
     listed = () if read.listed is None else read.listed.checks(run, points, request.inequality)
     return lpverdict.judge(run, layer, request, parts, checks, together, listed)

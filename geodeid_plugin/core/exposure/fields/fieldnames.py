@@ -192,15 +192,6 @@ def speaks_of_people(name: str) -> bool:
     return (counts_people(name) or bool(_PEOPLE.search(plain))) and not _RELATIVE.search(plain)
 
 
-def axes_by_name(names: Sequence[str]) -> tuple[str, str] | None:
-    """Columns of latitude and longitude; None where the names do not say.
-
-    >>> axes_by_name(["id", "Longitude", "Latitude"]), axes_by_name(["Hochwert", "Rechtswert"])
-    (('Latitude', 'Longitude'), ('Hochwert', 'Rechtswert'))
-    """
-    return next(iter(pairs_of_axes(names)), None)
-
-
 def pairs_of_axes(names: Sequence[str]) -> list[tuple[str, str]]:
     """All columns of latitude and longitude that belong together, of the surest names that there are.
 

@@ -198,7 +198,7 @@ def lattice_places(
     lon_deg, lat_deg : ndarray, shape (n,)
     """
     candidates = _centres(lon_deg, lat_deg, size_m, hexagonal, shift / SHIFTS)
-    return _nearest_accepted(lon_deg, lat_deg, candidates, guard)
+    return _nearest_accepted(candidates, guard)
 
 
 def _centres(lon: Floats, lat: Floats, size_m: float, hexagonal: bool, shift: float) -> tuple[Floats, Floats]:
@@ -221,12 +221,10 @@ def _centres(lon: Floats, lat: Floats, size_m: float, hexagonal: bool, shift: fl
     return np.take_along_axis(centres[0], order, axis=1), np.take_along_axis(centres[1], order, axis=1)
 
 
-def _nearest_accepted(
-    lon: Floats, lat: Floats, candidates: tuple[Array, Array], guard: Guard
-) -> tuple[Floats, Floats]:
+def _nearest_accepted(candidates: tuple[Array, Array], guard: Guard) -> tuple[Floats, Floats]:
     """The first acceptable candidate of each point; its own cell's centre where that is acceptable."""
     to_lon, to_lat = candidates[0][:, 0].copy(), candidates[1][:, 0].copy()
-    left = np.arange(len(lon))
+    left = np.arange(len(to_lon))
     for rank in range(candidates[0].shape[1]):
         good = guard.accepts(left, candidates[0][left, rank], candidates[1][left, rank])
         done = left[good]

@@ -168,7 +168,7 @@ def tell(run, release: PrivateRelease, left_out: int) -> dict:
     return {"ROWS_CUT": release.rows_cut, "WEAK_CELLS": weak}
 
 
-def verdict(inputs, run, account: Account, release: PrivateRelease, layer, more=()) -> Verdict:
+def verdict(run, account: Account, release: PrivateRelease, layer, more=()) -> Verdict:
     """The definition, and what it needs."""
     noise = Noise.of(account.loss, release.rows)
     laws = {"laplace": Phrase("discrete Laplace"), "gaussian": Phrase("discrete Gaussian")}

@@ -318,7 +318,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             figures=figures,
             layers={"OUTPUT": released, "INTERNAL": lambda: _crosswalk(zones, drawn)},
             files={"TABLE": lambda: rows_as_csv(released)},
-            report=_report(inputs, run, preset, risk, figures, out, judged),
+            report=_report(inputs, preset, risk, figures, out, judged),
             on_release=earlierreleases.confirming(entered),
         )
 
@@ -456,7 +456,7 @@ def _privately(inputs, run) -> Result:
         **private.tell(run, release, left_out),
         **account.figures(),
     }
-    judged = private.verdict(inputs, run, account, release, zones.layer, known)
+    judged = private.verdict(run, account, release, zones.layer, known)
     shown = releasedcounts.private_table(zones, table, protection.column_names(named_groups))
     values = {
         "cluster": zones.codes,
@@ -708,7 +708,7 @@ def _held_back(inputs, placed: Placed):
 
 
 def _report(
-    inputs, run, preset: Preset | None, risk: ReleaseRisk, figures: dict, out: ZoneCounts, judged
+    inputs, preset: Preset | None, risk: ReleaseRisk, figures: dict, out: ZoneCounts, judged
 ) -> Report:
     smallest = float(out.zones.people.min())
     forms = {

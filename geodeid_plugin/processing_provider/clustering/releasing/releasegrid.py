@@ -203,7 +203,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         more = (
             *rows_are_people(run, points.table),
             *releaseverdict.few_people(inputs.record_id, (out.cells.cell,), patients, rules.smallest),
-            *releaseverdict.grid_membership(inputs, run, out, patients, people),
+            *releaseverdict.grid_membership(run, out, patients, people),
             *earliergrids.other_forms(earlier),
             *private.noise_beside(earlier),
             *releaseverdict.only_release(rules.own_key, bool(out.hidden.any())),
@@ -271,7 +271,7 @@ def _privately(inputs, run) -> Result:
         ),
     )
     shown = (*_map(grid, cells, counts), table)
-    judged = private.verdict(inputs, run, account, release, people.layer)
+    judged = private.verdict(run, account, release, people.layer)
     return Result(
         figures=figures,
         layers={"OUTPUT": Features(values, shapes, QgsWkbTypes.Type.Polygon, crs)},

@@ -216,12 +216,11 @@ def few_people(record_id: str | None, cells: tuple, patients: list, smallest: in
     return (Check("people_counted", FAILED, sentence, remedy),)
 
 
-def grid_membership(inputs, run, out, patients: list, people) -> tuple[Check, ...]:
+def grid_membership(run, out, patients: list, people) -> tuple[Check, ...]:
     """What the counts of a grid tell of those who live in its cells, and whether these people are people.
 
     Parameters
     ----------
-    inputs : Inputs
     run : Run
     out : ProtectedGrid
     patients : list

@@ -31,7 +31,7 @@ def build(run, layer, treated, plan, results) -> Report:
             count=count(len(treated.home)),
         ),
         (
-            _meaning(treated, plan, worst, shortest),
+            _meaning(worst, shortest),
             _curve(plan, worst),
             _top(plan, results),
             _remedies(plan, worst),
@@ -167,7 +167,7 @@ def _beyond(plan, chance) -> tuple:
     return tuple(np.flatnonzero(chance > plan.safe_chance * (1 + 1e-12)).tolist())
 
 
-def _meaning(treated, plan, worst, shortest) -> Section:
+def _meaning(worst, shortest) -> Section:
     curve = worst.curves[shortest]
     ten = int(np.searchsorted(curve.rank, 10))
     sentences = [

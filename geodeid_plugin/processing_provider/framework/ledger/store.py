@@ -273,7 +273,7 @@ def open_ledger_file(path: Path, key_path: Path | None, told: str = "") -> Ledge
 
 def _read_ledger_file(path: Path, key_path: Path | None) -> LedgerFile:
     with transaction(path) as database:
-        key = read_key(key_path) if key_path else _kept_key(database, path)
+        key = read_key(key_path) if key_path else _kept_key(database)
         ledger_id = _checked_id(database, path, key)
         seal = LedgerKey(key, ledger_id)
         rows = database.execute("SELECT seq, kind, who, box, link FROM entries ORDER BY seq").fetchall()
@@ -344,7 +344,7 @@ def append(ledger_file: LedgerFile, entries, releases=()) -> LedgerFile:
     return grown
 
 
-def _kept_key(database, path: Path) -> bytes:
+def _kept_key(database) -> bytes:
     """The key that the authentication manager keeps of a ledger."""
     columns = [row[1] for row in database.execute("PRAGMA table_info(geodeid_ledger)")]
     if "ledger_id" not in columns:

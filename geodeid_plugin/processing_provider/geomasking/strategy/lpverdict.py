@@ -421,12 +421,11 @@ def _nobody_read_together() -> Adversary:
     )
 
 
-def all_releases(model: str, limit: float, told: dict) -> Adversary:
+def all_releases(limit: float, told: dict) -> Adversary:
     """Who has every release of the ledger: what the dots that are out show together, by the model's promise.
 
     Parameters
     ----------
-    model : {"revised", "wieland"}
     limit : float
         The bound.
     told : dict
