@@ -47,7 +47,6 @@ def found_in(name, data):
         ("18tvn12340987", (-76.067414, 42.536293), 10),
         ("Zone 18N, 412345 mE, 4709876 mN", (-76.067414, 42.536302), 1),
         ("18T 412345.5 4709876.5", (-76.067408, 42.536306), 0.1),
-        ("FN12xn20we", (-76.058854, 42.542448), 19.3),
     ],
 )
 def test_grid_references_are_read_to_the_middle_of_their_cell(text, place, metres):

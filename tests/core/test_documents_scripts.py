@@ -26,14 +26,6 @@ def each(form):
     return "".join(form.format(x=x, y=y, sx=short(x), sy=short(y)) for x, y in PLACES)
 
 
-def from_the_middle(lon, lat):
-    lon, lat = math.radians(lon), math.radians(lat)
-    round_about = 6_378_137 / math.sqrt(1 - 0.00669437999014 * math.sin(lat) ** 2)
-    return (round_about * math.cos(lat) * math.cos(lon), round_about * math.cos(lat) * math.sin(lon),
-            round_about * (1 - 0.00669437999014) * math.sin(lat))  # fmt: skip
-
-
-EARTH = [from_the_middle(*place) for place in PLACES]
 QUANTISED = {
     "transform": {"originPosition": "upperLeft", "scale": [1e-6, 1e-6], "translate": [-1, 52]},
     "features": [
@@ -60,14 +52,6 @@ CASES = {
              "<Longitude>{x}</Longitude></c>"),
     ),
     "a table inside a script": ("a.json", '{"values": "' + CSV + '"}'),
-    "metres from the middle of the Earth": (
-        "a.csv",
-        "id,X,Y,Z\n" + "".join(f"{at},{x:.2f},{y:.2f},{z:.2f}\n" for at, (x, y, z) in enumerate(EARTH)),
-    ),
-    "a scene of a globe": (
-        "a.czml",
-        json.dumps([{"position": {"cartesian": [round(one, 2) for one in place]}} for place in EARTH]),
-    ),
     "an answer of ArcGIS in steps": ("a.json", json.dumps(QUANTISED)),
     "a deflated stream without a head": (
         "a.html", f"<html><script>load('{base64.b64encode(DEFLATED).decode()}')</script></html>"

@@ -6,7 +6,6 @@ from __future__ import annotations
 import base64
 import binascii
 import html
-import math
 import re
 from collections.abc import Callable
 
@@ -78,8 +77,6 @@ def written_out(text: str) -> str:
     if _JSON_INSIDE.search(text):
         text = f"{text}\n{_QUOTE.sub(_PLAIN_QUOTE, text)}"
     text = _BARE_POINT.sub(r"\g<1>0.", text)
-    if _LONG.search(text):
-        text = _from_the_middle(text)
     for pattern, plain in _PLAIN:
         text = pattern.sub(plain, text)
     return text
@@ -121,37 +118,6 @@ _QUOTE, _PLAIN_QUOTE = re.compile(r'\\+"'), '"'
 """Quotes of JSON inside a string, and inside a string of such."""
 _BARE_POINT = re.compile(r"(?<![\w.)\]])([+-]?)\.(?=\d{3})")
 """A number without its zero, as scripts are made short and SAS prints: ``-.1278`` lies in London."""
-_LONG = re.compile(r"\d{7}")
-_METRES = re.compile(r"(?<![\w.])[+-]?\d{4,7}(?:\.\d{1,9})?(?![\w.]*\d)")
-_LEAST_RADIUS_M, _LARGEST_RADIUS_M = 6_335_000.0, 6_390_000.0
-"""Distances of places from the middle of the Earth: less than at the poles, mountains at the equator."""
-_WIDEST_M = 80
-"""Letters between two of three coordinates from the middle: names, quotes and marks."""
-
-
-def _from_the_middle(text: str) -> str:
-    """Three coordinates in metres from the middle of the Earth (ECEF) as latitude, longitude and a zero."""
-    numbers = list(_METRES.finditer(text))
-    pieces, at, number = [], 0, 0
-    while number + 2 < len(numbers):
-        three = numbers[number : number + 3]
-        x, y, z = (float(one[0]) for one in three)
-        near = all(b.start() - a.end() <= _WIDEST_M for a, b in zip(three, three[1:]))
-        if not near or not _LEAST_RADIUS_M < math.hypot(x, y, z) < _LARGEST_RADIUS_M:
-            number += 1
-            continue
-        decimals = min(len(three[0][0].partition(".")[2]) + 5, 9)
-        across = math.hypot(x, y)
-        lat = math.degrees(math.atan2(z, across * (1 - _ECCENTRICITY)))
-        for one, value in zip(three, (lat, math.degrees(math.atan2(y, x)), 0.0)):
-            pieces += [text[at : one.start()], f"{value:.{decimals}f}"]
-            at = one.end()
-        number += 3
-    return "".join([*pieces, text[at:]])
-
-
-_ECCENTRICITY = 0.00669437999014
-"""First eccentricity squared of the ellipsoid WGS 84."""
 
 
 def _scaled(found: re.Match[str]) -> str:

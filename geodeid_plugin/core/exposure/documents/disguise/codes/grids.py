@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Positions written as grid references: MGRS, UTM with its zone, British and Irish, Maidenhead, tiles."""
+"""Positions written as grid references: MGRS, UTM with its zone, British and Irish."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import math
 import re
 import string
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -41,12 +43,6 @@ _NATIONAL = {"EPSG:27700": _BRITISH, "EPSG:29902": _IRISH, "EPSG:29903": _IRISH}
 """Systems in which lettered grid references are written (Ordnance Survey; Ordnance Survey Ireland)."""
 _FALSE_ORIGIN = (1_000_000.0, 500_000.0)
 """Metres by which the lettered squares of Britain begin south and west of the system's origin."""
-_LOCATOR = re.compile(r"(?<!\w)([A-R]{2}\d{2}[A-X]{2}\d{2}[A-X]{2})(?!\w)", re.IGNORECASE)
-_LOCATOR_STEPS = ((20.0, 65), (2.0, 48), (1 / 12, 65), (1 / 120, 48), (1 / 2880, 65))
-"""Degrees of longitude of each pair of a Maidenhead locator, twice those of latitude; its first letter."""
-_QUADKEY = re.compile(r"(?<!\w)[0-3]{17,23}(?!\w)")
-LEAST_KEYS = 3
-"""Quadkeys of a text: one alone may be another number."""
 
 
 def grids_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
@@ -74,8 +70,6 @@ def grids_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
             found += [
                 _gathered(_military(text), frame, Phrase("grid references (MGRS)")),
                 _gathered(_zoned(text), frame, Phrase("coordinates with their UTM zone")),
-                _gathered(_locators(text), frame, Phrase("Maidenhead locators")),
-                _gathered(_quadkeys(text), frame, Phrase("names of map tiles (quadkeys)")),
             ]
         elif frame.name in _NATIONAL:
             found.append(_gathered(_national(text, frame.name), frame, Phrase("national grid references")))
@@ -140,28 +134,20 @@ def _zoned(text: str) -> Iterator[tuple[float, float, float]]:
 
 
 def utm_lonlat(zone: int, easting: float, northing: float) -> tuple[float, float]:
-    """Longitude and latitude of a place in UTM, southern northings below 0 (Krüger's series, 1 mm).
+    """Longitude and latitude of a place in UTM, southern northings below 0.
 
     >>> tuple(round(one, 5) for one in utm_lonlat(31, 448251.0, 5411932.0))
     (2.29449, 48.85819)
     """
-    n = 1 / (2 * 298.257223563 - 1)  # third flattening of WGS 84
-    radius = 6_378_137.0 / (1 + n) * (1 + n**2 / 4 + n**4 / 64)
-    xi, eta = northing / (0.9996 * radius), (easting - 500_000.0) / (0.9996 * radius)
-    back = (n / 2 - 2 * n**2 / 3 + 37 * n**3 / 96, n**2 / 48 + n**3 / 15, 17 * n**3 / 480)
-    for k, beta in enumerate(back, 1):
-        step = 2 * k
-        xi, eta = (
-            xi - beta * math.sin(step * northing / (0.9996 * radius))
-            * math.cosh(step * (easting - 500_000.0) / (0.9996 * radius)),
-            eta - beta * math.cos(step * northing / (0.9996 * radius))
-            * math.sinh(step * (easting - 500_000.0) / (0.9996 * radius)),
-        )  # fmt: skip
-    chi = math.asin(max(-1.0, min(1.0, math.sin(xi) / math.cosh(eta))))
-    forth = (2 * n - 2 * n**2 / 3 - 2 * n**3, 7 * n**2 / 3 - 8 * n**3 / 5, 56 * n**3 / 15)
-    lat = chi + sum(delta * math.sin(2 * k * chi) for k, delta in enumerate(forth, 1))
-    lon = math.atan2(math.sinh(eta), math.cos(xi))
-    return 6.0 * zone - 183.0 + math.degrees(lon), math.degrees(lat)
+    lon, lat = _of_zone(zone).transform(easting, northing)
+    return float(lon), float(lat)
+
+
+@lru_cache
+def _of_zone(zone: int) -> Any:
+    from pyproj import Transformer
+
+    return Transformer.from_crs(32600 + zone, 4326, always_xy=True)
 
 
 def _national(text: str, system: str) -> Iterator[tuple[float, float, float]]:
@@ -177,25 +163,3 @@ def _national(text: str, system: str) -> Iterator[tuple[float, float, float]]:
             east += large % 5 * 5 * _SQUARE_M - _FALSE_ORIGIN[0]
             north += (4 - large // 5) * 5 * _SQUARE_M - _FALSE_ORIGIN[1]
         yield east + within[0], north + within[1], within[2]
-
-
-def _locators(text: str) -> Iterator[tuple[float, float, float]]:
-    for found in _LOCATOR.finditer(text):
-        letters = found[1].upper()
-        lon = lat = step = 0.0
-        for at, (step, first) in enumerate(_LOCATOR_STEPS):
-            lon += (ord(letters[2 * at]) - first) * step
-            lat += (ord(letters[2 * at + 1]) - first) * step / 2
-        yield lon + step / 2 - 180, lat + step / 4 - 90, step / 2 * METRES_PER_DEGREE
-
-
-def _quadkeys(text: str) -> Iterator[tuple[float, float, float]]:
-    keys = dict.fromkeys(_QUADKEY.findall(text))
-    if len(keys) < LEAST_KEYS:
-        return
-    for key in keys:
-        size = 1 << len(key)
-        x = sum((int(one) & 1) << at for at, one in enumerate(reversed(key)))
-        y = sum((int(one) >> 1) << at for at, one in enumerate(reversed(key)))
-        lat = math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * (y + 0.5) / size))))
-        yield (x + 0.5) / size * 360 - 180, lat, 360 / size * METRES_PER_DEGREE
