@@ -138,7 +138,6 @@ SMALL = {
     "MAX_DISTANCE": [500, 5000],
     "NEIGHBOURS": [1, 3],
     "RADIUS": [1000],
-    "LARGEST_TURN": [0, 5],
     "REACH": [500],
 }
 TYPED = {

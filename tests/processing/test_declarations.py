@@ -24,7 +24,7 @@ BLOCKS = {
         "capneighbours clusterareas cropcodes lpstrategy lpmask auditstrategy clusterpreservation "
         "evaluatemask maskedrates scanstatistic"
     ),
-    "OUTLINE GCPS CRS LARGEST_TURN": "georeferencemap mapdots mapreidentification",
+    "OUTLINE GCPS CRS": "georeferencemap mapdots mapreidentification",
     "ADDRESSES RESIDENTS AREAS AREA_ID POPULATION LIMIT AUDIENCE": (
         "mapreidentification checkdocument checkheatmap"
     ),

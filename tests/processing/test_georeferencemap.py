@@ -146,7 +146,7 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
         memory.GetRasterBand(band + 1).WriteArray(grey)
     gdal.GetDriverByName("PNG").CreateCopy(str(tmp_path / "atlas.png"), memory)
     result = run("georeferencemap", {
-        "IMAGE": str(tmp_path / "atlas.png"), "OUTLINE": str(outline), "LARGEST_TURN": 0,
+        "IMAGE": str(tmp_path / "atlas.png"), "OUTLINE": str(outline),
         "OUTPUT": str(tmp_path / "placed.tif"),
     })  # fmt: skip
     placed = gdal.Open(result["OUTPUT"])

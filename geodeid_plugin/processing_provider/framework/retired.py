@@ -408,6 +408,10 @@ RETIRED = {
             "GCP_MODEL": Retired(
                 Phrase("It is gone: the model whose error at points left out is least is taken."), ("auto",)
             ),
+            "LARGEST_TURN": Retired(
+                Phrase("It is gone: turns of up to 10° are found. Place others by control points."),
+                ("10", "0"),
+            ),
             "REGION": Retired(Phrase("It is gone: cut OUTLINE to the region (“Clip”).")),
         }.items()
     },

@@ -29,6 +29,10 @@ LINES_BEFORE_POINTS = 2
 """Lines of a ``.points`` file that name its system and its columns."""
 
 
+LARGEST_TURN_DEG = 10.0
+"""Of a scan that is placed by its outline; one that is more askew is placed by control points."""
+
+
 PLACING = (
     ask.source(
         "OUTLINE",
@@ -48,15 +52,6 @@ PLACING = (
         "Empty: it is found out.",
         advanced=True,
     ),
-    ask.number(
-        "LARGEST_TURN",
-        "Largest turn (degrees)",
-        "Scans may be turned by up to this. 0 is faster.",
-        10,
-        least=0,
-        most=45,
-        advanced=True,
-    ),
 )
 """What a picture may be placed by."""
 
@@ -68,7 +63,7 @@ def read_reference(run, inputs, path) -> Reference:
     given = points is not None or outline is not None
     return Reference(
         outline, _crs_of(inputs.crs, told), points, None if given else _position_in(path),
-        inputs.largest_turn, chosen_operations(run.context),
+        LARGEST_TURN_DEG, chosen_operations(run.context),
     )  # fmt: skip
 
 
@@ -79,7 +74,7 @@ def read_known(run, inputs) -> Reference | None:
         return None
     points, told = read_points(text)
     return Reference(
-        None, _crs_of(QgsCoordinateReferenceSystem(), told), points, None, inputs.largest_turn,
+        None, _crs_of(QgsCoordinateReferenceSystem(), told), points, None, LARGEST_TURN_DEG,
         chosen_operations(run.context),
     )  # fmt: skip
 
