@@ -7,44 +7,26 @@ import re
 
 from .....base.errors import Phrase
 
-_MARKS: tuple[tuple[bytes, int, Phrase], ...] = (
-    (b"<stata_dta>", 0, Phrase("a Stata file")),
-    (b"\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x60", 0, Phrase("a SAS file")),
-    (b"HEADER RECORD*******L", 0, Phrase("a SAS transport file")),
-    (b"$FL2@(#)", 0, Phrase("an SPSS file")), (b"$FL3@(#)", 0, Phrase("an SPSS file")),
-    (b"RDX2\n", 0, Phrase("a file of R")), (b"RDX3\n", 0, Phrase("a file of R")),
-    (b"RDA2\n", 0, Phrase("a file of R")), (b"RDA3\n", 0, Phrase("a file of R")),
-    (b"X\n\0\0\0", 0, Phrase("a file of R")),
-    (b"ORC", 0, Phrase("an ORC file")), (b"Obj\x01", 0, Phrase("an Avro file")),
-    (b"\x89HDF\r\n", 0, Phrase("an HDF5 or netCDF file")), (b"CDF\x01", 0, Phrase("a netCDF file")),
-    (b"CDF\x02", 0, Phrase("a netCDF file")), (b"MATLAB 5.0", 0, Phrase("a MATLAB file")),
-    (b"SIMPLE  =", 0, Phrase("a FITS file")), (b"EHFA_HEADER_TAG", 0, Phrase("a raster of numbers")),
-    (b"\0\x01\0\0Standard Jet", 0, Phrase("an Access database")),
-    (b"\0\x01\0\0Standard ACE", 0, Phrase("an Access database")), (b"DUCK", 8, Phrase("a DuckDB database")),
-    (b"LASF", 0, Phrase("a point cloud")), (b"AC10", 0, Phrase("an AutoCAD drawing")),
-    (b"7z\xbc\xaf\x27\x1c", 0, Phrase("a 7-Zip archive")), (b"Rar!\x1a\x07", 0, Phrase("a RAR archive")),
-    (b"\x28\xb5\x2f\xfd", 0, Phrase("a Zstandard archive")),
-    (b"\x04\x22\x4d\x18", 0, Phrase("an LZ4 archive")),
-    (b"\xff\xff\xff\xff", 0, Phrase("an Arrow stream")),
+_R, _SPSS, _SAS, _PICKLE = (
+    Phrase("a file of R"), Phrase("an SPSS file"), Phrase("a SAS file"), Phrase("a pickle of Python"),
 )  # fmt: skip
-"""How the files begin, at which byte, and what they are."""
+_ACCESS, _MAPINFO = Phrase("an Access database"), Phrase("a MapInfo table")
+_MARKS = {
+    b"<stata_dta>": Phrase("a Stata file"), b"\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x60": _SAS,
+    b"HEADER RECORD*******L": Phrase("a SAS transport file"), b"$FL2@(#)": _SPSS, b"$FL3@(#)": _SPSS,
+    b"RDX2\n": _R, b"RDX3\n": _R, b"RDA2\n": _R, b"RDA3\n": _R, b"X\n\0\0\0": _R,
+    b"\x89HDF\r\n": Phrase("an HDF5 or netCDF file"), b"CDF\x01": Phrase("a netCDF file"),
+    b"CDF\x02": Phrase("a netCDF file"), b"MATLAB 5.0": Phrase("a MATLAB file"),
+    b"\0\x01\0\0Standard Jet": _ACCESS, b"\0\x01\0\0Standard ACE": _ACCESS,
+    b"7z\xbc\xaf\x27\x1c": Phrase("a 7-Zip archive"), b"Rar!\x1a\x07": Phrase("a RAR archive"),
+}  # fmt: skip
+"""How files of programs of statistics begin; others that are no words are told as unknown."""
 _ENDINGS = {
-    ".dta": Phrase("a Stata file"), ".sas7bdat": Phrase("a SAS file"), ".xpt": Phrase("a SAS transport file"),
-    ".sav": Phrase("an SPSS file"), ".zsav": Phrase("an SPSS file"), ".por": Phrase("an SPSS file"),
-    ".rds": Phrase("a file of R"), ".rda": Phrase("a file of R"), ".rdata": Phrase("a file of R"),
-    ".pkl": Phrase("a pickle of Python"), ".pickle": Phrase("a pickle of Python"),
-    ".joblib": Phrase("a pickle of Python"), ".jmp": Phrase("a JMP file"), ".mat": Phrase("a MATLAB file"),
-    ".mdb": Phrase("an Access database"), ".accdb": Phrase("an Access database"),
-    ".gdbtable": Phrase("a table of an ArcGIS geodatabase"), ".map": Phrase("a MapInfo table"),
-    ".id": Phrase("a MapInfo table"),
-    ".dat": Phrase("a MapInfo table"), ".dgn": Phrase("a MicroStation drawing"),
-    ".000": Phrase("a nautical chart"),
-    ".hyper": Phrase("a Tableau extract"), ".e00": Phrase("an ArcInfo file"),
-    ".vct": Phrase("an Idrisi file"), ".fit": Phrase("a track of a sports watch"),
-    ".feather": Phrase("an Arrow file"), ".geoparquet": Phrase("a Parquet file"),
-    ".flt": Phrase("a raster of numbers"), ".bil": Phrase("a raster of numbers"),
-    ".grd": Phrase("a raster of numbers"), ".rst": Phrase("a raster of numbers"),
-    ".sdat": Phrase("a raster of numbers"), ".adf": Phrase("a raster of numbers"),
+    ".dta": Phrase("a Stata file"), ".sas7bdat": _SAS, ".xpt": Phrase("a SAS transport file"),
+    ".sav": _SPSS, ".zsav": _SPSS, ".por": _SPSS, ".rds": _R, ".rda": _R, ".rdata": _R,
+    ".pkl": _PICKLE, ".pickle": _PICKLE, ".joblib": _PICKLE, ".mat": Phrase("a MATLAB file"),
+    ".mdb": _ACCESS, ".accdb": _ACCESS, ".gdbtable": Phrase("a table of an ArcGIS geodatabase"),
+    ".map": _MAPINFO, ".id": _MAPINFO, ".dat": _MAPINFO, ".e00": Phrase("an ArcInfo file"),
 }  # fmt: skip
 """What files of these names are where they are no text."""
 _SECRET_TEXTS = (".por", ".rds", ".rda", ".rdata", ".pkl", ".pickle", ".joblib", ".e00")
@@ -78,19 +60,17 @@ def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
     True
     """
     if _LETTERS_OF_R.match(data):
-        return Phrase("a file of R")
+        return _R
     if data[-1:] == b"." and (_LETTERS_OF_PYTHON.match(data) or data[:1] == b"\x80"):
-        return Phrase("a pickle of Python")
+        return _PICKLE
     if _GRID.match(data):
         return Phrase("a raster of numbers")
     if _RICH_TEXT.match(data):
         return Phrase("a rich text (RTF)")
     if words and suffix not in _SECRET_TEXTS and not data.startswith((b"<stata_dta>", b"HEADER RECORD")):
         return None
-    for mark, at, kind in _MARKS:
-        if data[at : at + len(mark)] == mark:
-            return kind
-    return _ENDINGS.get(suffix)
+    begun = (kind for mark, kind in _MARKS.items() if data.startswith(mark))
+    return next(begun, _ENDINGS.get(suffix))
 
 
 _DRAWINGS = (
