@@ -13,7 +13,6 @@ from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
-from geodeid_plugin.core.geomask.baselines.population import population_donut
 from geodeid_plugin.core.geomask.baselines.random_moves import (
     BimodalGaussian,
     Donut,
@@ -22,6 +21,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import (
     PlanarLaplace,
     SurveyRule,
     move,
+    population_donut,
 )
 from geodeid_plugin.core.geometry.people_around import Addresses, CensusSurface
 from geodeid_plugin.core.geometry.polygons import Polygons

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import InfeasibleError
-from geodeid_plugin.core.counts.grid_release import protect_grid
 from geodeid_plugin.core.counts.gridding import Grid
 from geodeid_plugin.core.counts.release import (
     Protection,
@@ -16,6 +15,7 @@ from geodeid_plugin.core.counts.release import (
     Zoning,
     as_releases,
     protect_counts,
+    protect_grid,
     protect_rows,
 )
 from tests.refusals import refuses

@@ -18,9 +18,8 @@ from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.tiles import tiled
 from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes, sparsest
-from geodeid_plugin.core.geomask.solver.tiles.piece import solve_piece
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, certified, search_tiled
-from geodeid_plugin.core.geomask.solver.tiles.work import Here, packed, unpacked
+from geodeid_plugin.core.geomask.solver.tiles.work import Here, packed, solve_piece, unpacked
 from tests.refusals import refuses
 
 REQUEST = Request(40, 0.25, tolerance=1e-3)

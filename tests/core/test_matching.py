@@ -15,7 +15,6 @@ from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, fitted,
 from geodeid_plugin.core.exposure.matching.posterior import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
-from geodeid_plugin.core.geomask.baselines.population import population_donut
 from geodeid_plugin.core.geomask.baselines.random_moves import (
     BimodalGaussian,
     Donut,
@@ -24,6 +23,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import (
     PlanarLaplace,
     SurveyRule,
     move,
+    population_donut,
 )
 from geodeid_plugin.core.geomask.strategy import Transitions
 from geodeid_plugin.core.geometry.people_around import Addresses

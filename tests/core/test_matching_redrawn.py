@@ -13,8 +13,14 @@ from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
-from geodeid_plugin.core.geomask.baselines.population import population_donut
-from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Gaussian, Guard, SurveyRule, move
+from geodeid_plugin.core.geomask.baselines.random_moves import (
+    Donut,
+    Gaussian,
+    Guard,
+    SurveyRule,
+    move,
+    population_donut,
+)
 from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.polygons import Polygons
 

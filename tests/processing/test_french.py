@@ -93,7 +93,7 @@ def test_a_preset_is_told_with_its_source_in_french(run, french, grid, tmp_path)
 
 def test_the_maps_of_a_model_are_labelled_in_french(french):
     from geodeid_plugin.host.installation import resource
-    from geodeid_plugin.processing_provider.framework.models import ShippedModel
+    from geodeid_plugin.processing_provider.provider import ShippedModel
 
     model = ShippedModel(resource("models", "publishmaskeddotmap.model3"))
     assert model.readable
@@ -127,7 +127,7 @@ def test_inputs_and_outputs_of_a_model_are_named_and_explained_in_french(french)
 
 
 def shipped(name):
-    from geodeid_plugin.processing_provider.framework.models import shipped_models
+    from geodeid_plugin.processing_provider.provider import shipped_models
 
     return next(model for model in shipped_models() if model.name() == name)
 

@@ -184,7 +184,7 @@ def test_a_server_that_is_not_there_is_named_before_the_work(run, study):
 
 
 def test_a_lost_connection_leaves_nothing_and_is_called_by_its_name(run, study, tmp_path, monkeypatch):
-    from geodeid_plugin.processing_provider.framework.writing.databases import Tables
+    from geodeid_plugin.processing_provider.framework.writing.outbox import Tables
 
     real = Tables.fill
 
@@ -203,7 +203,7 @@ def test_a_lost_connection_leaves_nothing_and_is_called_by_its_name(run, study, 
 
 def test_a_full_disk_of_the_server_is_called_so(run, study, monkeypatch):
     """The server's own words for it, given by a trigger in the place of a disk."""
-    from geodeid_plugin.processing_provider.framework.writing.databases import Tables
+    from geodeid_plugin.processing_provider.framework.writing.outbox import Tables
 
     def full(self, made, layer):
         words = "could not extend file: No space left on device"
@@ -219,7 +219,7 @@ def test_a_full_disk_of_the_server_is_called_so(run, study, monkeypatch):
 
 
 def test_nobody_sees_a_table_before_all_of_it_is_there(run, study, monkeypatch):
-    from geodeid_plugin.processing_provider.framework.writing.databases import Tables
+    from geodeid_plugin.processing_provider.framework.writing.outbox import Tables
 
     real, seen = Tables.commit, []
 

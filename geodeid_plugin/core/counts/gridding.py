@@ -20,7 +20,7 @@ _HEXAGON = np.sqrt(3.0) / 2
 
 
 @dataclass(frozen=True)
-class Cells:
+class GridCells:
     """Cells of a grid, as a rule those that hold points."""
 
     column: Array
@@ -40,7 +40,7 @@ class Cells:
         codes[:] = [f"{at}:{c}:{r}" for at, c, r in zip(self.level, self.column, self.row)]
         return codes
 
-    def take(self, rows: Array) -> Cells:
+    def take(self, rows: Array) -> GridCells:
         """Some of the cells, without their points."""
         return replace(
             self, column=self.column[rows], row=self.row[rows], level=self.level[rows],
@@ -67,7 +67,7 @@ class Grid:
     minimum: int = 1
     """Fewest points of a cell that came of a split."""
 
-    def count(self, x_m: Floats, y_m: Floats) -> Cells:
+    def count(self, x_m: Floats, y_m: Floats) -> GridCells:
         """Points counted by the cells that hold any."""
         if self.shape == "hexagon":
             return hexagon_cells(x_m, y_m, self.size_m)
@@ -79,7 +79,7 @@ class Grid:
         """About how many cells a rectangle has."""
         return (east - west) / self.size_m * (north - south) / self.size_m
 
-    def covering(self, west: float, south: float, east: float, north: float) -> Cells:
+    def covering(self, west: float, south: float, east: float, north: float) -> GridCells:
         """All squares or hexagons that meet a rectangle, with no point in them."""
         height = self.size_m * (_HEXAGON if self.shape == "hexagon" else 1)
         slant = 0.5 if self.shape == "hexagon" else 0.0  # by so much a row of hexagons lies further east
@@ -88,32 +88,32 @@ class Grid:
         row, across = (one.ravel() for one in np.meshgrid(row, columns, indexing="ij"))
         none = np.zeros(len(row), dtype=np.int64)
         column = np.floor(across - slant * row).astype(np.int64)
-        return Cells(column, row.astype(np.int64), none, none, none[:0])
+        return GridCells(column, row.astype(np.int64), none, none, none[:0])
 
-    def located(self, cells: Cells, x_m: Floats, y_m: Floats) -> Array:
+    def located(self, cells: GridCells, x_m: Floats, y_m: Floats) -> Array:
         """The cell of squares or hexagons that each point lies in, -1 for none, shape (s,)."""
         found = self.count(x_m, y_m)
         place = {where: at for at, where in enumerate(zip(cells.column.tolist(), cells.row.tolist()))}
         where = zip(found.column.tolist(), found.row.tolist())
         return np.array([place.get(one, -1) for one in where], dtype=np.int64)[found.cell]
 
-    def rings(self, cells: Cells) -> Array | list[Array]:
+    def rings(self, cells: GridCells) -> Array | list[Array]:
         """Corners of each cell, metres, shape (c, k, 2)."""
         if self.shape == "hexagon":
             return hexagon_corners(cells.column, cells.row, self.size_m)
         west, south, east, north = cells.corners(self.size_m).T
         return np.stack([west, south, east, south, east, north, west, north], axis=1).reshape(-1, 4, 2)
 
-    def sides_m(self, cells: Cells) -> Array:
+    def sides_m(self, cells: GridCells) -> Array:
         """Size of each cell, metres."""
         return self.size_m * 2.0**cells.level
 
-    def sizes_km2(self, cells: Cells) -> Array:
+    def sizes_km2(self, cells: GridCells) -> Array:
         """Size of each cell, square kilometres: a hexagon is smaller than the square of its width."""
         share = _HEXAGON if self.shape in ("hexagon", "h3") else 1.0
         return share * (self.sides_m(cells) / 1000) ** 2
 
-    def fewest(self, cells: Cells) -> Array:
+    def fewest(self, cells: GridCells) -> Array:
         """Fewest points that each cell may hold, by what its size tells."""
         least = np.ones(len(cells.count), dtype=np.int64)
         if self.shape == "quadtree":
@@ -122,7 +122,7 @@ class Grid:
         return least
 
 
-def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> Cells:
+def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> GridCells:
     """Count points by squares.
 
     Parameters
@@ -145,7 +145,7 @@ def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> Cel
     return counted(places, level)
 
 
-def hexagon_cells(x_m: Floats, y_m: Floats, size_m: float) -> Cells:
+def hexagon_cells(x_m: Floats, y_m: Floats, size_m: float) -> GridCells:
     """Count points by hexagons ``size_m`` across, with sides to the east and west; axial coordinates."""
     across, up = np.asarray(x_m) / size_m, np.asarray(y_m) / (size_m * _HEXAGON)
     q, r = across - up / 2, up
@@ -168,10 +168,10 @@ def hexagon_corners(column: Ints, row: Ints, size_m: float) -> Array:
     return middle[:, None, :] + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)[None]
 
 
-def counted(places: Ints, level: int) -> Cells:
+def counted(places: Ints, level: int) -> GridCells:
     """Points counted by the cells of one level that they lie in, column and row of each, shape (s, 2)."""
     used, cell, count = np.unique(places, axis=0, return_inverse=True, return_counts=True)
-    return Cells(
+    return GridCells(
         used[:, 0],
         used[:, 1],
         np.full(len(used), level, dtype=np.int64),
@@ -180,7 +180,7 @@ def counted(places: Ints, level: int) -> Cells:
     )
 
 
-def quadtree_cells(x_m: Floats, y_m: Floats, size_m: float, levels: int, minimum: int) -> Cells:
+def quadtree_cells(x_m: Floats, y_m: Floats, size_m: float, levels: int, minimum: int) -> GridCells:
     """Count points by squares that are split in four wherever no part is small.
 
     From the coarsest level down a cell is split where each of its four parts is empty or holds at least
@@ -214,4 +214,4 @@ def quadtree_cells(x_m: Floats, y_m: Floats, size_m: float, levels: int, minimum
     used, cell, count = np.unique(
         np.stack([level, column, row], axis=1), axis=0, return_inverse=True, return_counts=True
     )
-    return Cells(used[:, 1], used[:, 2], used[:, 0], count.astype(np.int64), cell.ravel())
+    return GridCells(used[:, 1], used[:, 2], used[:, 0], count.astype(np.int64), cell.ravel())

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.errors import InputError
 from ..geometry.sphere import EARTH_RADIUS_M
-from .gridding import Cells, Grid, counted
+from .gridding import Grid, GridCells, counted
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints, Objects
@@ -36,7 +36,7 @@ def _library() -> Any:
 
 
 @dataclass(frozen=True)
-class H3Cells(Cells):
+class H3Cells(GridCells):
     """Cells of H3: their index is the column."""
 
     @property
@@ -115,7 +115,7 @@ class H3Grid(Grid):
         none = np.zeros_like(index)
         return H3Cells(index, none, none, none, none[:0])
 
-    def rings(self, cells: Cells) -> list[Array]:
+    def rings(self, cells: GridCells) -> list[Array]:
         """Corners of each cell, degrees east and north; past the date line longitudes go on.
 
         Raises

@@ -14,8 +14,7 @@ import numpy as np
 
 from ..base.errors import InputError
 from ..base.progress import Progress, part, silent
-from ..exposure.matching.chosen import choices_of, guard_of
-from ..exposure.matching.mask_models import CHOSEN, ISOTROPIC
+from ..exposure.matching.mask_models import CHOSEN, ISOTROPIC, choices_of, guard_of
 from ..geomask.baselines.containers import Containers
 from .masked_table import MaskedTable
 from .random_crowd import StudyRegion, table_of_mask

@@ -13,8 +13,7 @@ from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.randomness import Source
 from ...core.base.verdict import Adversary, Claim, Verdict
-from ...core.exposure.matching.chosen import guard_of
-from ...core.exposure.matching.mask_models import MaskModel
+from ...core.exposure.matching.mask_models import MaskModel, guard_of
 from ...core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
 from ...core.geomask.baselines.choices import masked as chosen
 from ...core.geomask.baselines.containers import Containers
@@ -23,7 +22,6 @@ from ...core.geomask.baselines.homes import Homes, Points, Shapes, refuse_homes
 from ...core.geomask.baselines.neighbours import to_neighbours
 from ...core.geomask.baselines.network import along_streets
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
-from ...core.geomask.baselines.population import population_donut
 from ...core.geomask.baselines.random_moves import (
     BimodalGaussian,
     Donut,
@@ -32,6 +30,7 @@ from ...core.geomask.baselines.random_moves import (
     PlanarLaplace,
     SurveyRule,
     move,
+    population_donut,
 )
 from ...core.geomask.baselines.remapped import Remapped
 from ...core.geometry.people_around import Addresses, CensusSurface

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.progress import Progress, silent
-from ..gridding import Cells, hexagon_cells, square_cells
+from ..gridding import GridCells, hexagon_cells, square_cells
 from ..h3grid import SHAPE as H3
 from ..h3grid import H3Grid
 from .joint import SURE, Exposure, Release, joint_exposures
@@ -58,7 +58,7 @@ class GridCounts:
             found = np.where(inside >= 0, inside, found)
         return found
 
-    def _counted(self, x_m: Floats, y_m: Floats, level: int) -> Cells:
+    def _counted(self, x_m: Floats, y_m: Floats, level: int) -> GridCells:
         if self.shape == H3:
             return H3Grid(H3, self.size_m).count(x_m, y_m)
         if self.shape == "hexagon":

@@ -34,8 +34,7 @@ from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
 from ...geomask.baselines.adaptive import Scheme
 from ...geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
-from ...geomask.baselines.population import ring_of
-from ...geomask.baselines.random_moves import Donut, Guard, SurveyRule
+from ...geomask.baselines.random_moves import Donut, Guard, SurveyRule, ring_of
 from ...geomask.baselines.remapped import Remapped
 from ...geometry.people_around import Addresses
 from ...geometry.sphere import (
@@ -46,9 +45,8 @@ from ...geometry.sphere import (
     haversine_m,
     unit_vectors,
 )
-from .chosen import choices_of, guard_of
 from .edges import Edges
-from .mask_models import CHOSEN, MaskModel
+from .mask_models import CHOSEN, MaskModel, choices_of, guard_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,10 +19,9 @@ from qgis.core import (
 from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ....core.counts import h3grid
-from ....core.counts.grid_release import ProtectedGrid, protect_grid
 from ....core.counts.gridding import Grid
 from ....core.counts.protection.private_counts import release_records
-from ....core.counts.release import Protection
+from ....core.counts.release import ProtectedGrid, Protection, protect_grid
 from ....host import installation
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table

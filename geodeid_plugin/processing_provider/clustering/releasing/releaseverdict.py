@@ -22,7 +22,7 @@ from ....core.counts.together.membership import (
 from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ...framework.verdict import judging
-from ...framework.verdict.sensitive import sensitive_checks
+from ...framework.verdict.judging import sensitive_checks
 from ...io.people import counted_together, read_people_by_value, rows_are_people
 from ..clusterinput import AREA_POPULATION
 

@@ -20,7 +20,7 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Features, Result
 from ...framework.verdict.audience import cited, keys
-from ...framework.verdict.sensitive import sensitive_checks
+from ...framework.verdict.judging import sensitive_checks
 from ...io import read_table
 from ...io.people import patients_of, rows_are_people
 from . import quasi, tables, uniqueness_report

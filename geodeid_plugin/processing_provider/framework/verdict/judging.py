@@ -19,6 +19,7 @@ from ....core.base.verdict import (
     Verdict,
 )
 from ....core.exposure.fields.plausibility import DIFFERS, Population, checks, density_km2
+from ....core.exposure.uniqueness.classes import Classes, diversity
 from ....i18n import tr
 from ...io import original_geometries
 from ...io.points_in_areas import upon_others
@@ -295,3 +296,54 @@ def _finding(part) -> str:
     if hasattr(part, "sentence"):
         return translated(part.sentence, tr)
     return tr("Above the limit, for somebody who knows: {knows}.", knows=translated(part.knows, tr))
+
+
+def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> list[Check]:
+    """l-diversity and t-closeness of each sensitive field; a class with one value gives its people away.
+
+    Parameters
+    ----------
+    classes : Classes
+        Classes of like records, by what an observer may know.
+    columns : list of Column
+        The sensitive fields of the same records.
+    rows : sequence of int
+        The records as their layer names them.
+    model : str
+        What the observer knows, where several are tried.
+    """
+    checks = []
+    for column in columns:
+        found = diversity(classes, column)
+        said = {
+            "field": column.name,
+            "distinct": found.distinct_l,
+            "entropy": found.entropy_l,
+            "t": found.t,
+            "k": found.k,
+            "alike": len(found.alike),
+            "model": model or Phrase("the release"),
+        }
+        if found.distinct_l > 1 or len(column.labels) < 2:
+            sentence = Phrase(
+                "Sensitive field “{field}” beside {model}: every class of like records (at least {k}) holds "
+                "{distinct} or more values (entropy l {entropy:.2f}), and differs from the whole by at most "
+                "t = {t:.2f}.",
+                **said,
+            )
+            checks.append(Check(f"diversity_{column.name}{model and '_' + model}", MADE, sentence))
+            continue
+        sentence = Phrase(
+            "Sensitive field “{field}” beside {model}: {alike:,} records share their other values only "
+            "with records of the same “{field}”: anyone who knows that a person is in the data learns it "
+            "(distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).",
+            **said,
+        )
+        remedy = Phrase("Do not release “{field}”, or coarsen the other fields.", field=column.name)
+        affected_records = tuple(rows[at] for at in found.alike.tolist())
+        checks.append(
+            Check(
+                f"diversity_{column.name}{model and '_' + model}", FAILED, sentence, remedy, affected_records
+            )
+        )
+    return checks

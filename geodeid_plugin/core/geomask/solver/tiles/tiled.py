@@ -38,8 +38,7 @@ from ...programme.programme import Programme
 from ...strategy import made_exact, ordered
 from ..solve import MARGIN, Found
 from .partition import Sizes, Tiling, all_pairs, cut, sizes, sparsest
-from .piece import Arrays
-from .work import Here, Workers, require_fitting
+from .work import Arrays, Here, Workers, require_fitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
