@@ -22,7 +22,7 @@ from qgis.core import (
 from geodeid_plugin.core.base.randomness import SeededSource
 from tests.refusals import refuses
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("pictures_once")]
 SAMPLE = f"{Path(__file__).resolve().parents[2] / 'resources/sample/upstate_new_york.gpkg'}|layername="
 PATIENTS = SAMPLE + "patients|subset=fid<=100"
 CRS = "EPSG:32618"
