@@ -114,6 +114,16 @@ def pictures_once(qgis_app):
         yield
 
 
+@pytest.fixture(scope="module")
+def matched_once(qgis_app):
+    """Match no dots to their homes twice: modules that evaluate one mask in many surroundings."""
+    from geodeid_plugin.core.exposure.matching import attack
+
+    with pytest.MonkeyPatch.context() as module:
+        module.setattr(attack, "attack", _remembered(attack.attack))
+        yield
+
+
 @pytest.fixture(scope="session")
 def qgis_app():
     """Start QGIS without a window and register the provider."""

@@ -17,6 +17,8 @@ from geodeid_plugin.core.base.verdict import Level
 from geodeid_plugin.processing_provider.framework.verdict.metricsform import misfit
 from tests.processing import windowless
 
+pytestmark = pytest.mark.usefixtures("matched_once")
+
 POISONS = {
     "no number": float("nan"), "endless": 1e999, "list": [1, [MARKUP]], "mapping": {"words": MARKUP},
     "markup": MARKUP, "nothing": None, "flag": True, "negative": -1, "vast": 10**30, "long": "x" * 30_000,
