@@ -47,7 +47,6 @@ ROLES = {
     "LAYER": "people",
     "POINTS": "centres",
     "LINKS": "lines",
-    "FEATURES": "lines",
     "STRATEGY": "strategy",
     "VISITS": "visits",
     "POPULATION_TABLE": "people",
