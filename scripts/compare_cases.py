@@ -38,14 +38,14 @@ ID = {"AREAS": "{areas}", "AREA_ID": "tract"}
 AREAS = {**ID, "POPULATION": "population"}
 FEW = {"PATIENTS": "{fewpeople}", **AREAS}
 ALL = {"PATIENTS": "{people}", **AREAS}
-SITES = {"DESTINATIONS": "{sites}", "DESTINATION_ID": "site"}
+SITES = {"DESTINATIONS": "{sites}"}
 ADDRESSES = {"ADDRESSES": "{doors}"}
 RING = {"METHOD": "donut", "MIN_DISTANCE": 200, "MAX_DISTANCE": 900}
 NO_CROWD = {"CROWD": None, "TABLE": None}
 LEDGER = {"LEDGER": "{here}/ledger.gpkg", "LEDGER_KEY": "{here}/ledger.key"}
 NEW_LEDGER = ("newledger", {"LEDGER": "{here}/ledger.gpkg", "KEY": "{here}/ledger.key"})
 OF_PATIENT = {**LEDGER, "LEDGER_ID": "patient"}
-TRUTH = {"TRUTH": "{fewpeople}", "TRUTH_ID": "patient"}
+TRUTH = {"TRUTH": "{fewpeople}"}
 PINNED = {"GCPS": "{placed[GCPS_OUT]}", "CRS": "EPSG:32618"}
 OUTLINE = {"OUTLINE": "{counties}"}
 MAP = {"LAYER": "{fewpeople}", "BASEMAP": ["{counties}"]}
@@ -61,12 +61,12 @@ MADE = {
     "ringall": ("randommask", {**ALL, **RING, **SEED}),
     "truemap": ("mappreview", {**MAP, "DPI": 90}),
     "maskedmap": ("mappreview", {**MAP, "LAYER": "{masked[OUTPUT]}", "DPI": 90}),
-    "truepage": ("mappreview", {**MAP, "VECTOR_DOTS": True, "IMAGE": "{here}/IMAGE.pdf"}),
+    "truepage": ("mappreview", {**MAP, "IMAGE": "{here}/IMAGE.pdf"}),
     "placed": ("georeferencemap", {**TRUE_MAP, **OUTLINE}),
     "evaluated": ("evaluatemask", {
         "LINKS": "{masked[INTERNAL]}", **AREAS, "MASK": "{masked[METRICS]}", "SIMULATIONS": 9, **SEED,
     }),
-    "curve": ("lpstrategy", {**AREAS, "RECORDS": 60, "RISKS": "0.3, 0.2", "CODES": "code"}),
+    "curve": ("lpstrategy", {**AREAS, "RECORDS": 60, "RISKS": "0.3, 0.2"}),
     "attack": ("mapreidentification", {
         **MASKED_MAP, **OUTLINE, **TRUTH, "MASKED": "{masked[OUTPUT]}", **AREAS, "REMEDY": False,
     }),
@@ -78,7 +78,7 @@ LPSTRATEGY = {
     "plain": {**AREAS, **_ENOUGH},
     "wieland": {**AREAS, **_ENOUGH, "RISK": 0.1, "MODEL": "wieland", "K": 40},
     "audience": {**AREAS, **_ENOUGH, "AUDIENCE": "strict", "EARLIER_RECORDS": 30},
-    "curve": {**AREAS, "RECORDS": 100, "RISKS": "0.3, 0.2", "CODES": "code"},
+    "curve": {**AREAS, "RECORDS": 100, "RISKS": "0.3, 0.2"},
     "sites": {**AREAS, **_ENOUGH, **SITES, "OBJECTIVE": "squared"},
     "grid": {**AREAS, **_ENOUGH, "GRID_SPACING": 12000, "TOLERANCE": 0.05},
     "scatter": {**AREAS, **_ENOUGH, "PLACEMENT": "scatter", "RATE_RATIO": 2, "POPULATION_ERROR": 0.05},
@@ -152,7 +152,7 @@ CLUSTERAREAS = {
     "cases": {**AREAS, "CASES": "cases", "MINIMUM_CASES": 11, "THRESHOLD": 5000},
     "maximum": {**AREAS, "RISK_METRIC": "maximum", "THRESHOLD": 0.0005, "CASES": "cases", "EFFORT": "quick"},
     "average": {**AREAS, "RISK_METRIC": "average", "THRESHOLD": 0.02, "CASES": "cases", "EFFORT": "quick"},
-    "audience": {**AREAS, "AUDIENCE": "naaccr_zone", "SHAPE": 1},
+    "audience": {**AREAS, "AUDIENCE": "naaccr_zone"},
     "classes": {**AREAS, "CLASSES": ["females", "males"], "THRESHOLD": 5000, "MINIMA": "females=3000"},
     "patients": {**ALL, "RECORD_ID": "patient", "MINIMUM_CASES": 11, "THRESHOLD": 5000, "EFFORT": "quick"},
     "joined": {**AREAS, "BOUNDARY": "county", "EFFORT": "quick"},
@@ -161,12 +161,11 @@ CLUSTERAREAS = {
     "ledger": {**AREAS, "BOUNDARY": "county", "PERIOD": "1978–1982", **LEDGER, "EFFORT": "quick",
                "before": [NEW_LEDGER]},
     "refuses": {**AREAS, "THRESHOLD": 5_000_000},
-    "refuses_twice": {**AREAS, "THRESHOLD": 20001, "MINIMUM_POPULATION": 5000},
 }  # fmt: skip
 CROPCODES = {
     "plain": {**AREAS, "LENGTH": 5},
     "zeros": {**AREAS, "LENGTH": 7, "MINIMUM": 20000, "CODE": "code"},
-    "hipaa": {**AREAS, "PRESET": "hipaa", "FALLS_SHORT": "list"},
+    "hipaa": {**AREAS, "AUDIENCE": "hipaa_zip3"},
     "refuses": {**AREAS, "MINIMUM": 20_000_000},
 }
 _RELEASE = {
@@ -203,12 +202,12 @@ RELEASEGRID = {
 }  # fmt: skip
 
 _COUNTS = {"COUNTS": "{printed}", "COUNT_FIELD": ["cases"], "POPULATION": "population"}
-_TOTALS = {"BOUNDARY": "county", "TOTALS": "{totals}", "TOTALS_NAME": "county", "TOTALS_COUNT": "cases"}
+_TOTALS = {"BOUNDARY": "county", "TOTALS": "{totals}"}
 AUDITCOUNTS = {
     "overall": {**_COUNTS, "OVERALL": 552},
     "totals": {**_COUNTS, **_TOTALS},
     "bounds": {**_COUNTS, **_TOTALS, "LEAST": 1, "MOST": 2, "PROTECTION": 3},
-    "other": {**_COUNTS, "OVERALL": 552, "OTHER": "{countycases}", "OTHER_COUNT": "cases"},
+    "other": {**_COUNTS, "OVERALL": 552, "OTHER": "{countycases}"},
     "refuses": {**_COUNTS, "OVERALL": 3},
 }
 UNIQUENESS = {
@@ -269,7 +268,7 @@ CHECKHEATMAP = {
 }
 EVALUATEMASK = {
     "links": {"LINKS": "{ring[INTERNAL]}", **AREAS, "MASK": "{ring[METRICS]}", "SIMULATIONS": 9,
-              "CANDIDATES": ["{masked[INTERNAL]}"], "FEATURES": "{sites}", **SEED},
+              "CANDIDATES": ["{masked[INTERNAL]}"], **SEED},
     "addresses": {"ORIGINAL": "{fewpeople}", "MASKED": "{fewmoved}", "LINK": "patient", **ADDRESSES,
                   "MASK_MODEL": "donut 300 600", "SIMULATIONS": 9, "COMPARISON": None, **SEED},
     "table": {"LINKS": "{masked[INTERNAL]}", **AREAS, "MASK": "{masked[METRICS]}", "TABLE": "{masked[TABLE]}",
@@ -286,10 +285,16 @@ PUBLICATIONREPORT = {
     "refuses": {"MASK": "{ring[METRICS]}", **MASKED_MAP},
 }  # fmt: skip
 
-_PEOPLE = {"POPULATIONS": "{populations}", "AREA": "tract", "PEOPLE": "people", "STRATA": ["age"], **ID}
+_PEOPLE = {
+    "POPULATIONS": "{populations}",
+    "AREA": "tract",
+    "PEOPLE": "people",
+    "STRATA": ["age"],
+    "AREAS": "{areas}",
+}
 EXPECTEDCOUNTS = {
     "own": {**_PEOPLE, "CASES": "{casesbyage}", "CASES_FIELD": "cases"},
-    "reference": {**_PEOPLE, "CASES": "{casesbyage}", "REFERENCE": "{rates}", "RATE": "rate"},
+    "reference": {**_PEOPLE, "CASES": "{casesbyage}", "REFERENCE": "{rates}"},
 }
 _RELEASED = {"CROWD": ["{ringall[CROWD]}"], "TABLE": ["{ringall[TABLE]}"]}
 MASKEDRATES = {
@@ -301,14 +306,13 @@ _BOTH = {"CASES": "{people}", "CONTROLS": "{controls}"}
 _TRIED = {"SIMULATIONS": 99, **SEED}
 _TRUE = {"PLACES": "true", **_TRIED}
 _MASKED = {
-    "CASES": "{ringall[OUTPUT]}", **_RELEASED, "PLACES": "masked", **AREAS, "MODEL": "poisson", **_TRIED,
+    "CASES": "{ringall[OUTPUT]}", **_RELEASED, "PLACES": "masked", **AREAS, **_TRIED,
 }  # fmt: skip
 SCANSTATISTIC = {
     "bernoulli": {**_BOTH, **_TRUE},
-    "bernoulli_planar": {**_BOTH, "PLANAR": True, "MAX_RADIUS": 30000, **_TRUE},
     "bernoulli_areas": {**AREAS, "CASES_FIELD": "cases", "CONTROLS_FIELD": "others", **_TRUE},
-    "poisson": {**AREAS, "CASES_FIELD": "cases", "MODEL": "poisson", **_TRUE},
-    "expected": {**ID, "CASES_FIELD": "cases", "EXPECTED_FIELD": "expected", "MODEL": "poisson", **_TRUE},
+    "poisson": {**AREAS, "CASES_FIELD": "cases", **_TRUE},
+    "expected": {**ID, "CASES_FIELD": "cases", "EXPECTED_FIELD": "expected", **_TRUE},
     "crowd": {**_MASKED, "TABLE": None},
     "table": {**_MASKED, "LOCATIONS": None, "SATSCAN": None},
     "refuses": {"CASES": "{people}"},
@@ -354,12 +358,11 @@ TABLE = {
     "mappreview": {
         "png": {**MAP, "DPI": 80, "TITLE": "Cases"},
         "pdf": {**MAP, "IMAGE": "{here}/out/IMAGE.pdf"},
-        "svg": {**MAP, "IMAGE": "{here}/out/IMAGE.svg", "VECTOR_DOTS": True, "FURNITURE": False},
+        "svg": {**MAP, "IMAGE": "{here}/out/IMAGE.svg"},
     },
     "georeferencemap": {
         "outline": {**TRUE_MAP, **OUTLINE},
         "pinned": {**TRUE_MAP, **PINNED},
-        "affine": {**TRUE_MAP, **PINNED, "GCP_MODEL": "affine"},
         "refuses": TRUE_MAP,
     },
     "mapdots": {

@@ -143,7 +143,7 @@ def areas_of(tracts: list, counties: list, chance) -> dict:
         "areas": areas,
         "southern": [(shape, row) for shape, row in areas if row["county"] == SOUTHERN],
         "middles": [(shape.Centroid(), {"tract": row["tract"]}) for shape, row in tracts],
-        "sites": [(within(shape, chance), {"site": row["tract"][-6:]}) for shape, row in tracts[::2]],
+        "sites": [(within(shape, chance), {"tract": row["tract"][-6:]}) for shape, row in tracts[::2]],
         "countycases": [(shape, {**row, "cases": cases[row["county"]]}) for shape, row in counties],
     }
 
@@ -312,7 +312,7 @@ def counted(people: list, tracts: list) -> dict:
         "populations": [(None, row) for row in populations],
         "casesbyage": [(None, row) for row in cases],
         "rates": [(None, row) for row in rates],
-        "totals": [(None, {"county": county, "cases": count}) for county, count in totals.items()],
+        "totals": [(None, {"name": county, "count": count}) for county, count in totals.items()],
         "printed": sorted(printed, key=lambda shown: shown[1]["cases"] is None),
     }
 
