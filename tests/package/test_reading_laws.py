@@ -88,12 +88,11 @@ def test_geometries_as_stored_are_read_in_one_place():
 
 
 def test_layers_are_read_in_one_place():
-    """Who goes through features has a reason: dots that were drawn here, addresses by the million, counts.
+    """`reading.py` gives every feature of a layer, or refuses.
 
-    A model (`held.py`) copies the layers that its own steps made. What people bring (`rawtable.py`) is read
-    as it is, to be put right before the rules hold for it.
+    A model (`held.py`) copies the layers that its own steps made, and the panel draws its preview.
     """
-    allowed = {"table.py", "sheet.py", "secrets.py", "mappreview.py", "preview.py", "held.py", "rawtable.py"}
+    allowed = {"reading.py", "preview.py", "held.py"}
     assert not places(r"\.getFeatures\(", allowed), "use io.read_table, read_points or read_map_layer"
 
 
