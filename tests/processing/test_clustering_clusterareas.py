@@ -336,35 +336,6 @@ def test_as_many_zones_as_the_bound_allows_are_found(run, grid):
 
 
 @pytest.mark.slow
-def test_the_ledger_refuses_clusters_that_tell_a_small_group_by_subtraction(run, grid, table, tmp_path):
-    ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
-    run("newledger", {"LEDGER": ledger, "KEY": key})
-    given = {"AREA_ID": "id", "POPULATION": "pop", "LEDGER": ledger, "LEDGER_KEY": key, "OUTPUT": "memory:"}
-    areas = grid(6, 5, population=lambda column, row: 60 + 7 * column + 11 * row)
-    first = run("clusterareas", {"AREAS": areas, "THRESHOLD": 200, "PERIOD": "2024", **given})["OUTPUT"]
-    again = run("clusterareas", {"AREAS": areas, "THRESHOLD": 200, "PERIOD": "2020-2024", **given})["OUTPUT"]
-    assert groups(table(again)) == groups(table(first))
-    with refuses("zone.earlier.subtraction"):
-        run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "2024", **given})
-    run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "2025", **given})
-    with refuses("release.period.no_years"):
-        run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "soon", **given})
-
-
-@pytest.mark.slow
-def test_a_weight_of_shape_is_taken_for_polygons_and_refused_for_points(run, grid, layer):
-    areas = grid(6, 6)
-    plain = cluster(run, areas, 300)
-    assert cluster(run, areas, 300, SHAPE=2)["CLUSTER_COUNT"] == plain["CLUSTER_COUNT"] == 12
-    assert plain["BOUND_GAP"] == 0
-    points = layer(
-        "Point", [(f"POINT(0.{i} 0)", [f"P{i}", 200]) for i in range(9)], ["id:string", "pop:integer"]
-    )
-    with refuses("zone.shape.no_polygons"):
-        cluster(run, points, 300, SHAPE=2)
-
-
-@pytest.mark.slow
 def test_the_ledger_refuses_clusters_that_tell_few_records_though_many_people(run, layer, table, tmp_path):
     """Remainders of 300 people and more, but of 3 records: counts of both maps would tell the three."""
     ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
