@@ -7,7 +7,7 @@ from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.exposure.heatmap.inversion import found_kernel, invert
-from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
+from geodeid_plugin.core.exposure.heatmap.kernels import DISTANCE, Kernel, surface_of
 from tests.refusals import refuses
 
 PIXEL_M = 50.0
@@ -186,3 +186,16 @@ def test_a_drawing_that_does_not_hold_all_people_is_never_explained():
     narrow, wide = (read_back(places, Drawing("quartic", bandwidth, 50, 8)) for bandwidth in (500, 2_000))
     assert narrow.explained and len(narrow.where_m) == 40
     assert not wide.explained and len(wide.where_m) < 40
+
+
+def test_the_distance_to_the_nearest_home_gives_the_homes_away():
+    places = city(4, 40)
+    side = round(20_000 / PIXEL_M)
+    rows, columns = np.mgrid[:side, :side] + 0.5
+    pixels = np.column_stack([columns.ravel(), rows.ravel()]) * PIXEL_M
+    surface = cKDTree(places).query(pixels)[0].reshape(side, side).astype(np.float32)
+    kernel = found_kernel(surface)
+    found = invert(surface, kernel)
+    recall, precision = distances(places, found)
+    assert kernel.shape == DISTANCE and found.residual < 0.01
+    assert (recall < 5).mean() >= 0.9 and (precision < 5).mean() >= 0.9

@@ -18,7 +18,7 @@ from ...core.base.thresholds import class_size_for
 from ...core.base.verdict import Verdict
 from ...core.exposure.heatmap.attack import Attack, judged, unjudged
 from ...core.exposure.heatmap.inversion import Drawing, ReadBack, read_back
-from ...core.exposure.heatmap.kernels import KERNELS
+from ...core.exposure.heatmap.kernels import DISTANCE, KERNELS
 from ...core.exposure.heatmap.surface import BYTE_LEVELS, Surface
 from ...core.mapimage.reidentify import score
 from ...core.mapimage.reidentify.judge import more_than_chance
@@ -296,7 +296,7 @@ def _attacked(run, inputs, known: Known) -> Attack:
 
 def _passing(run, what: str, surface: Surface, attack: Attack, need: int) -> Found | None:
     """What a search for a drawing that passes found; None where none was asked for."""
-    if what == NONE:
+    if what == NONE or attack.spikes.kernel.shape == DISTANCE:
         return None
     if attack.known.crowd is None:
         raise InputError(

@@ -22,8 +22,9 @@ import numpy as np
 from ...base.arrays import Array
 from ...base.errors import InputError, UnjudgedError
 from ...base.progress import Progress, silent
+from .distances import lowest_points, rise_of
 from .fit import STOP_SHARE, Fit
-from .kernels import KERNELS, QUARTIC, Kernel, surface_of
+from .kernels import DISTANCE, KERNELS, QUARTIC, Kernel, surface_of
 
 ROUNDS = 40
 """Rounds of adding spikes; a hundred points of a city need ten to twenty."""
@@ -47,6 +48,8 @@ RIPPLE = 0.02
 """Share of the highest value below which a peak is rounding."""
 MOST_PEAKS = 8
 """Lowest peaks that are tried: of eight one stands alone nearly always."""
+NEAREST_PX = 2.0
+"""Twice the distance, pixels, within which a point of a raster of distances is held against a record."""
 PATCH = 0.7
 """Share of the kernel's reach that is compared about a peak: its shoulder tells the two kernels apart."""
 _TRIES = 24
@@ -109,6 +112,8 @@ def invert(
     >>> np.round(np.sort(found.x_px), 3).tolist()
     [20.3, 44.0]
     """
+    if kernel.shape == DISTANCE:
+        return _nearest(values, kernel)
     surface, most = (_checked(values),) * 2 if highest is None else _checked_range(values, highest)
     if kernel.bandwidth_px < SMALLEST_BANDWIDTH_PX:
         raise UnjudgedError(
@@ -151,6 +156,21 @@ def invert(
             "No sum of such kernels comes near the surface. Give kernel and bandwidth.",
         )
     return _spikes(fit)
+
+
+def _nearest(values: Array, kernel: Kernel) -> Spikes:
+    """The points of a raster of distances: its residual is what other points than these leave."""
+    from scipy.spatial import cKDTree
+
+    rise = rise_of(values)
+    x_px, y_px, off = lowest_points(values, rise)
+    if not len(x_px):
+        raise UnjudgedError("heatmap.distances.none", "The distances are 0 nowhere: no point was read back.")
+    rows, columns = np.nonzero(np.isfinite(values))
+    away = cKDTree(np.column_stack([x_px, y_px])).query(np.column_stack([columns, rows]) + 0.5)[0]
+    left = values[rows, columns] / rise - away
+    residual = float(np.sqrt((left**2).mean()) / max(away.mean(), 1e-9))
+    return Spikes(x_px, y_px, np.ones(len(x_px)), np.maximum(off, 1e-3), residual, kernel)
 
 
 def _spikes(fit: Fit) -> Spikes:
@@ -219,6 +239,8 @@ def found_kernel(values: Array, progress: Progress = silent) -> Kernel:
         The surface is empty or too large.
     """
     surface = _checked(values)
+    if rise_of(values):
+        return Kernel(DISTANCE, NEAREST_PX)
     best: tuple[float, Kernel] | None = None
     peaks = _peaks(surface)
     for at, shape in enumerate(KERNELS):

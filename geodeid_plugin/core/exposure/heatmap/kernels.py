@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 QUARTIC, GAUSSIAN = "quartic", "gaussian"
 KERNELS = (QUARTIC, GAUSSIAN)
+DISTANCE = "distance"
+"""No kernel, but what a raster of the distance to the nearest point is read by."""
 REACH = {QUARTIC: 1.0, GAUSSIAN: 4.5}
 """Bandwidths beyond which a kernel is nothing: e^(−4.5²/2) is 4e-5, below an eighth bit's step."""
 
