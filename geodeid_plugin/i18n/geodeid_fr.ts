@@ -4,6 +4,10 @@
 <context>
     <name>GeoDeID</name>
     <message>
+        <source>Cancelled: nothing was kept.</source>
+        <translation>Annulé : rien n’a été gardé.</translation>
+    </message>
+    <message>
         <source>“{what}”: {values} is not a whole number. Write, for example, 1000, 5000.</source>
         <translation>« {what} » : {values} n’est pas un nombre entier. Écrivez par exemple 1000, 5000.</translation>
     </message>
@@ -409,7 +413,7 @@
     </message>
     <message>
         <source>An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: {knows}.</source>
-        <translation>Un adversaire a atteint un risque de {risk:.4g} %, au-dessus de la limite de {limit:.4g} %. Il sait : {knows}.</translation>
+        <translation>Un adversaire atteint un risque de {risk:.4g} %, au-dessus de la limite de {limit:.4g} %. Ses moyens : {knows}.</translation>
     </message>
     <message>
         <source>The largest risk that any adversary reached is {risk:.4g} %, within the limit of {limit:.4g} %.</source>
@@ -421,7 +425,7 @@
     </message>
     <message>
         <source>An adversary (knows: {knows}) reached {risk:.4g} %, but the probabilities it computed do not match what it found: the figure cannot be trusted.</source>
-        <translation>Un adversaire (sait : {knows}) a atteint {risk:.4g} %, mais les probabilités qu’il a calculées ne correspondent pas à ce qu’il a trouvé : le chiffre n’est pas fiable.</translation>
+        <translation>Un adversaire (ses moyens : {knows}) atteint {risk:.4g} %, mais les probabilités qu’il a calculées ne correspondent pas à ce qu’il a trouvé : le chiffre n’est pas fiable.</translation>
     </message>
     <message>
         <source>The adversary who knows most singles out {share:.1f} % of the records, within the limit of {limit:.4g} %.</source>
@@ -552,16 +556,16 @@
         <translation>L’effort {effort} est inconnu. Choisissez parmi {known}.</translation>
     </message>
     <message>
+        <source>people of then</source>
+        <translation>personnes d’alors</translation>
+    </message>
+    <message>
         <source>Searching for more zones</source>
         <translation>Recherche de secteurs plus nombreux</translation>
     </message>
     <message>
         <source>Shortening the moves</source>
         <translation>Raccourcissement des déplacements</translation>
-    </message>
-    <message>
-        <source>people of then</source>
-        <translation>personnes d’alors</translation>
     </message>
     <message>
         <source>Earlier zones cannot be kept under a bound on the average risk of a release.</source>
@@ -624,12 +628,16 @@
         <translation>{count} effectifs d’un tableau lié se tiennent (unités : {units}), trop pour être vérifiés ; au plus {most} le sont. Vérifiez ces unités par régions.</translation>
     </message>
     <message>
-        <source>Fewer than {smallest} records lie in no zone, and whoever knows the number of all records can compute how many. Leave them out of the layer and of every printed number, or join their units to others.</source>
-        <translation>Moins de {smallest} enregistrements ne sont dans aucun secteur, et qui connaît le nombre total d’enregistrements peut en calculer le nombre. Retirez-les de la couche et de tout nombre publié, ou joignez leurs unités à d’autres.</translation>
+        <source>All releases together have ε = {epsilon:.4f}: somebody who thinks it as likely as not that a person is a patient guesses right with a chance of at most {sure} %.</source>
+        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.4f} : qui juge aussi probable qu’improbable qu’une personne soit un patient devine juste avec une probabilité d’au plus {sure} %.</translation>
     </message>
     <message>
-        <source>The small counts of {zone} cannot be protected while the totals of zones are known: there are too few records to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
-        <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des secteurs sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands secteurs.</translation>
+        <source>Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = {passing:g} it passes.</source>
+        <translation>Dépensez moins : un EPSILON ou un RHO plus petit, ou moins de diffusions. Jusqu’à ε = {passing:g}, la vérification est réussie.</translation>
+    </message>
+    <message>
+        <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and one patient more or less makes what is released with noise at most {odds:,.2f} times as likely.</source>
+        <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et un patient de plus ou de moins rend ce qui est diffusé avec bruit au plus {odds:,.2f} fois aussi probable.</translation>
     </message>
     <message>
         <source>The ledger's budget is ε = {budget:g}; {spent:g} of it is spent, and this release would bring that to {total:g}. At most ε = {left:g} is left: ask for less. Once nothing is left, no further count of these patients may be released.</source>
@@ -644,32 +652,20 @@
         <translation>{name} vaut {value:g}. Au-delà de {most:g}, la cote d’une supposition sur un patient peut croître plus de 20 000 fois, si bien que le bruit ne protège personne. Choisissez moins ; un ε de 1 est usuel.</translation>
     </message>
     <message>
-        <source>δ is {delta:g}. It must be from 0 to {most:g}: with that chance the bound does not hold. One in a million is usual; 0 allows releases by ε alone.</source>
-        <translation>δ vaut {delta:g}. Il doit être compris entre 0 et {most:g} : avec cette probabilité, la borne ne tient pas. Une sur un million est d’usage ; 0 ne permet que des diffusions par ε.</translation>
-    </message>
-    <message>
-        <source>The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or make a new ledger.</source>
-        <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut y être ajoutée. Donnez EPSILON, ou créez un nouveau registre.</translation>
-    </message>
-    <message>
-        <source>All releases together have ε = {epsilon:.4f}: somebody who thinks it as likely as not that a person is a patient guesses right with a chance of at most {sure} %.</source>
-        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.4f} : qui juge aussi probable qu’improbable qu’une personne soit un patient devine juste avec une probabilité d’au plus {sure} %.</translation>
-    </message>
-    <message>
-        <source>Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = {passing:g} it passes.</source>
-        <translation>Dépensez moins : un EPSILON ou un RHO plus petit, ou moins de diffusions. Jusqu’à ε = {passing:g}, la vérification est réussie.</translation>
-    </message>
-    <message>
-        <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and one patient more or less makes what is released with noise at most {odds:,.2f} times as likely.</source>
-        <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et un patient de plus ou de moins rend ce qui est diffusé avec bruit au plus {odds:,.2f} fois aussi probable.</translation>
-    </message>
-    <message>
         <source>With or without the records of any one patient ({rows} at most), whatever may be released has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}. Somebody who knows everything else, and first thinks it as likely as not that a person is a patient, guesses right with a chance of at most {sure} %.</source>
         <translation>Avec ou sans les enregistrements d’un patient quelconque ({rows} au plus), ce qui peut être diffusé a une probabilité au plus {odds:,.2f} fois plus grande, plus une probabilité de 1 sur {times:,.0f}. Qui sait tout le reste, et juge d’abord aussi probable qu’improbable qu’une personne soit un patient, devine juste avec une probabilité d’au plus {sure} %.</translation>
     </message>
     <message>
         <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and with one patient more or less whatever may be released with noise has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}.</source>
         <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et avec un patient de plus ou de moins tout ce qui peut être diffusé avec bruit a au plus {odds:,.2f} fois la probabilité, plus une chance sur {times:,.0f}.</translation>
+    </message>
+    <message>
+        <source>δ is {delta:g}. It must be from 0 to {most:g}: with that chance the bound does not hold. One in a million is usual; 0 allows releases by ε alone.</source>
+        <translation>δ vaut {delta:g}. Il doit être compris entre 0 et {most:g} : avec cette probabilité, la borne ne tient pas. Une sur un million est d’usage ; 0 ne permet que des diffusions par ε.</translation>
+    </message>
+    <message>
+        <source>The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or make a new ledger.</source>
+        <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut y être ajoutée. Donnez EPSILON, ou créez un nouveau registre.</translation>
     </message>
     <message>
         <source>With or without the records of any one patient ({rows} at most), what is released is at most {odds:,.2f} times as likely. Somebody who knows everything else, and first thinks it as likely as not that a person is a patient, is at most {sure} % sure afterwards.</source>
@@ -682,6 +678,14 @@
     <message>
         <source>ε-differential privacy by patient, added up over releases</source>
         <translation>Confidentialité différentielle ε par patient, additionnée sur les diffusions</translation>
+    </message>
+    <message>
+        <source>Fewer than {smallest} records lie in no zone, and whoever knows the number of all records can compute how many. Leave them out of the layer and of every printed number, or join their units to others.</source>
+        <translation>Moins de {smallest} enregistrements ne sont dans aucun secteur, et qui connaît le nombre total d’enregistrements peut en calculer le nombre. Retirez-les de la couche et de tout nombre publié, ou joignez leurs unités à d’autres.</translation>
+    </message>
+    <message>
+        <source>The small counts of {zone} cannot be protected while the totals of zones are known: there are too few records to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
+        <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des secteurs sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands secteurs.</translation>
     </message>
     <message>
         <source>{rows} records of a patient cannot be hidden. Give from 1 to {most}; those beyond are left out.</source>
@@ -872,12 +876,12 @@
         <translation>Retirez-le, ou faites-le approuver.</translation>
     </message>
     <message>
-        <source>It would unpack to far more than any document holds, as a “zip bomb” does, so it was not opened.</source>
-        <translation>Il se décompresserait en bien plus que ne contient un document, comme une « bombe zip » : il n’a pas été ouvert.</translation>
-    </message>
-    <message>
         <source>The archive holds parts that its list does not name, such as an earlier version. Save it anew under another name.</source>
         <translation>L’archive contient des parties que sa liste ne nomme pas, comme une version antérieure. Enregistrez-la de nouveau sous un autre nom.</translation>
+    </message>
+    <message>
+        <source>It would unpack to far more than any document holds, as a “zip bomb” does, so it was not opened.</source>
+        <translation>Il se décompresserait en bien plus que ne contient un document, comme une « bombe zip » : il n’a pas été ouvert.</translation>
     </message>
     <message>
         <source>It is damaged or cut short: its list of parts could not be read.</source>
@@ -952,10 +956,6 @@
         <translation>Cela se trouve à côté des pages : dans un commentaire, un motif, ou là où aucun lecteur ne le montre.</translation>
     </message>
     <message>
-        <source>The page shows the negative of a JPEG, which was not made. Export the page as a PNG and check that.</source>
-        <translation>La page montre le négatif d’un JPEG, qui n’a pas été calculé. Exportez la page en PNG et vérifiez ce fichier.</translation>
-    </message>
-    <message>
         <source>{count} of its letters stand in a font that does not tell which they are, so nobody can say whether they hold places.</source>
         <translation>{count} de ses lettres sont dans une police qui ne dit pas lesquelles elles sont ; personne ne peut donc dire si elles contiennent des lieux.</translation>
     </message>
@@ -976,6 +976,10 @@
         <translation>Le PDF est tronqué ou endommagé : une image a trop peu de pixels.</translation>
     </message>
     <message>
+        <source>The page shows the negative of a JPEG, which was not made. Export the page as a PNG and check that.</source>
+        <translation>La page montre le négatif d’un JPEG, qui n’a pas été calculé. Exportez la page en PNG et vérifiez ce fichier.</translation>
+    </message>
+    <message>
         <source>{count} pictures stand side by side on the page, as pieces of one, and could not be put together. Export the page as a PNG and check that.</source>
         <translation>{count} images sont placées côte à côte sur la page, comme les morceaux d’une seule, et n’ont pas pu être assemblées. Exportez la page en PNG et vérifiez cette image.</translation>
     </message>
@@ -988,92 +992,36 @@
         <translation>{count} formes sont dessinées sur la page sous forme de commentaires. Elles peuvent être des lieux sur une carte et n’ont pas été lues. Imprimez la page avec ses commentaires dans un nouveau PDF et vérifiez celui-ci.</translation>
     </message>
     <message>
-        <source>a Stata file</source>
-        <translation>un fichier Stata</translation>
-    </message>
-    <message>
-        <source>a SAS file</source>
-        <translation>un fichier SAS</translation>
-    </message>
-    <message>
-        <source>a SAS transport file</source>
-        <translation>un fichier de transport SAS</translation>
+        <source>a file of R</source>
+        <translation>un fichier de R</translation>
     </message>
     <message>
         <source>an SPSS file</source>
         <translation>un fichier SPSS</translation>
     </message>
     <message>
-        <source>a file of R</source>
-        <translation>un fichier de R</translation>
+        <source>a SAS file</source>
+        <translation>un fichier SAS</translation>
     </message>
     <message>
         <source>a pickle of Python</source>
         <translation>un pickle de Python</translation>
     </message>
     <message>
-        <source>a JMP file</source>
-        <translation>un fichier JMP</translation>
-    </message>
-    <message>
-        <source>a MATLAB file</source>
-        <translation>un fichier MATLAB</translation>
-    </message>
-    <message>
         <source>an Access database</source>
         <translation>une base de données Access</translation>
-    </message>
-    <message>
-        <source>a table of an ArcGIS geodatabase</source>
-        <translation>une table d’une géodatabase ArcGIS</translation>
     </message>
     <message>
         <source>a MapInfo table</source>
         <translation>une table MapInfo</translation>
     </message>
     <message>
-        <source>a MicroStation drawing</source>
-        <translation>un dessin MicroStation</translation>
+        <source>a Stata file</source>
+        <translation>un fichier Stata</translation>
     </message>
     <message>
-        <source>a nautical chart</source>
-        <translation>une carte marine</translation>
-    </message>
-    <message>
-        <source>a Tableau extract</source>
-        <translation>un extrait Tableau</translation>
-    </message>
-    <message>
-        <source>an ArcInfo file</source>
-        <translation>un fichier ArcInfo</translation>
-    </message>
-    <message>
-        <source>an Idrisi file</source>
-        <translation>un fichier Idrisi</translation>
-    </message>
-    <message>
-        <source>a track of a sports watch</source>
-        <translation>une trace d’une montre de sport</translation>
-    </message>
-    <message>
-        <source>an Arrow file</source>
-        <translation>un fichier Arrow</translation>
-    </message>
-    <message>
-        <source>a Parquet file</source>
-        <translation>un fichier Parquet</translation>
-    </message>
-    <message>
-        <source>a raster of numbers</source>
-        <translation>une image matricielle de nombres</translation>
-    </message>
-    <message>
-        <source>an ORC file</source>
-        <translation>un fichier ORC</translation>
-    </message>
-    <message>
-        <source>an Avro file</source>
-        <translation>un fichier Avro</translation>
+        <source>a SAS transport file</source>
+        <translation>un fichier de transport SAS</translation>
     </message>
     <message>
         <source>an HDF5 or netCDF file</source>
@@ -1084,20 +1032,8 @@
         <translation>un fichier netCDF</translation>
     </message>
     <message>
-        <source>a FITS file</source>
-        <translation>un fichier FITS</translation>
-    </message>
-    <message>
-        <source>a DuckDB database</source>
-        <translation>une base de données DuckDB</translation>
-    </message>
-    <message>
-        <source>a point cloud</source>
-        <translation>un nuage de points</translation>
-    </message>
-    <message>
-        <source>an AutoCAD drawing</source>
-        <translation>un dessin AutoCAD</translation>
+        <source>a MATLAB file</source>
+        <translation>un fichier MATLAB</translation>
     </message>
     <message>
         <source>a 7-Zip archive</source>
@@ -1108,16 +1044,16 @@
         <translation>une archive RAR</translation>
     </message>
     <message>
-        <source>a Zstandard archive</source>
-        <translation>une archive Zstandard</translation>
+        <source>a table of an ArcGIS geodatabase</source>
+        <translation>une table d’une géodatabase ArcGIS</translation>
     </message>
     <message>
-        <source>an LZ4 archive</source>
-        <translation>une archive LZ4</translation>
+        <source>an ArcInfo file</source>
+        <translation>un fichier ArcInfo</translation>
     </message>
     <message>
-        <source>an Arrow stream</source>
-        <translation>un flux Arrow</translation>
+        <source>a raster of numbers</source>
+        <translation>une image matricielle de nombres</translation>
     </message>
     <message>
         <source>a rich text (RTF)</source>
@@ -1220,8 +1156,16 @@
         <translation>un shapefile</translation>
     </message>
     <message>
+        <source>a Parquet file</source>
+        <translation>un fichier Parquet</translation>
+    </message>
+    <message>
         <source>map tiles</source>
         <translation>des tuiles de carte</translation>
+    </message>
+    <message>
+        <source>an Arrow file</source>
+        <translation>un fichier Arrow</translation>
     </message>
     <message>
         <source>The file is empty.</source>
@@ -1274,14 +1218,6 @@
     <message>
         <source>coordinates with their UTM zone</source>
         <translation>coordonnées avec leur fuseau UTM</translation>
-    </message>
-    <message>
-        <source>Maidenhead locators</source>
-        <translation>locators Maidenhead</translation>
-    </message>
-    <message>
-        <source>names of map tiles (quadkeys)</source>
-        <translation>noms de tuiles de carte (quadkeys)</translation>
     </message>
     <message>
         <source>national grid references</source>
@@ -1400,14 +1336,6 @@
         <translation>Le fichier contient plus de tuiles de carte qu’il n’en est examiné. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
-        <source>Half of the patients are {years:.0f} or older, and “{field}” seems to count people of all ages. Where many old people live, people are likelier patients than the bound allows for.</source>
-        <translation>La moitié des patients ont {years:.0f} ans ou plus, et « {field} » semble compter les personnes de tout âge. Là où vivent beaucoup de personnes âgées, on est plus souvent patient que la borne ne le prévoit.</translation>
-    </message>
-    <message>
-        <source>Give the people of the ages in question as POPULATION. Where these are not known, set RATE_RATIO to 3.</source>
-        <translation>Donnez comme POPULATION les personnes des âges concernés. S’ils ne sont pas connus, mettez RATE_RATIO à 3.</translation>
-    </message>
-    <message>
         <source>The median standard error of the populations is {spread:.0f} % of the estimate; {empty} areas that may be empty hide nobody.</source>
         <translation>L’erreur type médiane des populations est de {spread:.0f} % de l’estimation ; {empty} zones, peut-être vides, ne cachent personne.</translation>
     </message>
@@ -1452,8 +1380,8 @@
         <translation>Le champ « {margin} » semble être la marge d’erreur de « {population} » et n’est pas utilisé : la limite suppose ces estimations exactes.</translation>
     </message>
     <message>
-        <source>Choose it as MARGIN_OF_ERROR, or use the counts of a census.</source>
-        <translation>Choisissez-le comme MARGIN_OF_ERROR, ou utilisez les chiffres d’un recensement.</translation>
+        <source>Give its name as POPULATION_ERROR, or use the counts of a census.</source>
+        <translation>Donnez son nom comme POPULATION_ERROR, ou utilisez les effectifs d’un recensement.</translation>
     </message>
     <message>
         <source>By its name the field “{name}” holds {what}, not margins of 90 %. Multiply it by {times:.3f} in a field of another name.</source>
@@ -1474,6 +1402,14 @@
     <message>
         <source>{count} areas without a value in “{name}” were read as empty.</source>
         <translation>{count} zones sans valeur dans « {name} » ont été lues comme vides.</translation>
+    </message>
+    <message>
+        <source>Half of the patients are {years:.0f} or older, and “{field}” seems to count people of all ages. Where many old people live, people are likelier patients than the bound allows for.</source>
+        <translation>La moitié des patients ont {years:.0f} ans ou plus, et « {field} » semble compter les personnes de tout âge. Là où vivent beaucoup de personnes âgées, on est plus souvent patient que la borne ne le prévoit.</translation>
+    </message>
+    <message>
+        <source>Give the people of the ages in question as POPULATION. Where these are not known, set RATE_RATIO to 3.</source>
+        <translation>Donnez comme POPULATION les personnes des âges concernés. S’ils ne sont pas connus, mettez RATE_RATIO à 3.</translation>
     </message>
     <message>
         <source>The field “{name}” does not follow the size of the areas.</source>
@@ -1620,12 +1556,16 @@
         <translation>le raster ; le noyau et la largeur de bande sont connus ou trouvés</translation>
     </message>
     <message>
+        <source>the picture and its legend; kernel and bandwidth are known or found</source>
+        <translation>l’image et sa légende ; le noyau et la largeur de bande sont connus ou trouvés</translation>
+    </message>
+    <message>
         <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
         <translation>{exposed} des {records} enregistrements se relisent dans la surface parmi moins de {need} candidats.</translation>
     </message>
     <message>
-        <source>Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few classes, checked as a picture. A wider bandwidth alone hides nobody in a raster of decimals.</source>
-        <translation>Publiez la surface que « Effectifs sur une grille à diffuser » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
+        <source>Publish counts by “Counts on a grid for release”, or a picture of few classes, checked as a picture. A wider bandwidth alone hides nobody in a raster of decimals.</source>
+        <translation>Publiez des effectifs avec « Effectifs sur une grille à diffuser », ou une image de peu de classes, vérifiée comme image. Une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
     </message>
     <message>
         <source>The raster holds {bands} bands, of which only the first was turned back.</source>
@@ -1656,20 +1596,16 @@
         <translation>On ignore où se situe la carte de chaleur.</translation>
     </message>
     <message>
+        <source>nobody can say how many people each point could be. Give addresses, or areas with people.</source>
+        <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
+    </message>
+    <message>
         <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
-        <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une probabilité supérieure à la limite.</translation>
+        <translation>Aucun point relu dans la carte de chaleur ne mène à la personne en cause avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>1 / candidates of each record that was read back</source>
         <translation>1 / candidats de chaque enregistrement qui a été relu</translation>
-    </message>
-    <message>
-        <source>the picture and its legend; kernel and bandwidth are known or found</source>
-        <translation>l’image et sa légende ; le noyau et la largeur de bande sont connus ou trouvés</translation>
-    </message>
-    <message>
-        <source>nobody can say how many people each point could be. Give addresses, or areas with people.</source>
-        <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
     </message>
     <message>
         <source>The {points} points that were read back are neither the true points nor those of a layer that was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is not known.</source>
@@ -1744,6 +1680,10 @@
         <translation>La carte de chaleur a une seule valeur partout où elle dépasse 0 : aucun pic n’a pu être retrouvé. Cela ne la rend pas sûre : des disques d’une même hauteur montrent leur centre. Vérifiez-la comme image.</translation>
     </message>
     <message>
+        <source>The bandwidth is narrower than the pixels: these are the points.</source>
+        <translation>La largeur de bande est plus étroite que les pixels : ce sont les points eux-mêmes.</translation>
+    </message>
+    <message>
         <source>The surface would be made of more than {most} points, so it was not turned back. Check a part of it by itself.</source>
         <translation>La surface serait faite de plus de {most} points ; elle n’a donc pas été inversée. Vérifiez-en une partie seule.</translation>
     </message>
@@ -1814,10 +1754,6 @@
     <message>
         <source>Hardly a pixel of the picture has a colour of its legend. Check LEGEND.</source>
         <translation>Presque aucun pixel de l’image n’a une couleur de sa légende. Vérifiez LEGEND.</translation>
-    </message>
-    <message>
-        <source>The bandwidth is narrower than the pixels: these are the points.</source>
-        <translation>La largeur de bande est plus étroite que les pixels : ce sont les points eux-mêmes.</translation>
     </message>
     <message>
         <source>{which}. Filter both layers to the same records, or choose another link field.</source>
@@ -1908,20 +1844,8 @@
         <translation>Les voisins vérifiés demandent les adresses parmi lesquelles le masque a choisi.</translation>
     </message>
     <message>
-        <source>“{law}” describes no mask: its numbers must lie above 0 and within {most:.0f} m, the smaller of two distances first.</source>
-        <translation>« {law} » ne décrit aucun masque : ses nombres doivent être supérieurs à 0 et d’au plus {most:.0f} m, la plus petite de deux distances en premier.</translation>
-    </message>
-    <message>
-        <source>The kind of mask {kind} is not known. Choose one of {known}.</source>
-        <translation>Le type de masque {kind} n’est pas connu. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
-        <source>The mask {kind} lacks {missing}. State all of its numbers.</source>
-        <translation>Il manque {missing} au masque {kind}. Indiquez tous ses nombres.</translation>
-    </message>
-    <message>
-        <source>How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: random moves”, or write its kind and numbers, as in “donut 50 500”.</source>
-        <translation>La loi des déplacements du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquer des points : déplacements aléatoires », ou écrivez son type et ses nombres, comme « donut 50 500 ».</translation>
+        <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the stated mask or its distances.</source>
+        <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez le masque indiqué ou ses distances.</translation>
     </message>
     <message>
         <source>More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of the records.</source>
@@ -1976,6 +1900,26 @@
         <translation>La règle d’enquête doit savoir quels domiciles sont urbains et lesquels ruraux.</translation>
     </message>
     <message>
+        <source>Matching dots and homes</source>
+        <translation>Appariement des points et des domiciles</translation>
+    </message>
+    <message>
+        <source>“{law}” describes no mask: its numbers must lie above 0 and within {most:.0f} m, the smaller of two distances first.</source>
+        <translation>« {law} » ne décrit aucun masque : ses nombres doivent être supérieurs à 0 et d’au plus {most:.0f} m, la plus petite de deux distances en premier.</translation>
+    </message>
+    <message>
+        <source>The kind of mask {kind} is not known. Choose one of {known}.</source>
+        <translation>Le type de masque {kind} n’est pas connu. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The mask {kind} lacks {missing}. State all of its numbers.</source>
+        <translation>Il manque {missing} au masque {kind}. Indiquez tous ses nombres.</translation>
+    </message>
+    <message>
+        <source>How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: random moves”, or write its kind and numbers, as in “donut 50 500”.</source>
+        <translation>La loi des déplacements du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquer des points : déplacements aléatoires », ou écrivez son type et ses nombres, comme « donut 50 500 ».</translation>
+    </message>
+    <message>
         <source>{exposed} of {records} records lie near a dot; {share:.0f} % of repeated runs of the mask put as many there.</source>
         <translation>{exposed} cas sur {records} se trouvent près d’un point ; {share:.0f} % des répétitions du masque en donnent autant.</translation>
     </message>
@@ -1998,14 +1942,6 @@
     <message>
         <source>Repeating the mask</source>
         <translation>Répétition du masque</translation>
-    </message>
-    <message>
-        <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the stated mask or its distances.</source>
-        <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez le masque indiqué ou ses distances.</translation>
-    </message>
-    <message>
-        <source>Matching dots and homes</source>
-        <translation>Appariement des points et des domiciles</translation>
     </message>
     <message>
         <source>No place is left for some records.</source>
@@ -2048,16 +1984,8 @@
         <translation>Il n’y a aucun modèle de quasi-identifiants. Nommez au moins un ensemble de champs.</translation>
     </message>
     <message>
-        <source>The model “{model}” has no field.</source>
-        <translation>Le modèle « {model} » n’a aucun champ.</translation>
-    </message>
-    <message>
-        <source>The model “{model}” names {names}, which is neither a field nor a derived value. Known are {known}.</source>
-        <translation>Le modèle « {model} » nomme {names}, qui n’est ni un champ ni une valeur dérivée. Sont connus : {known}.</translation>
-    </message>
-    <message>
-        <source>The model “{model}” names {fields} twice.</source>
-        <translation>Le modèle « {model} » nomme {fields} deux fois.</translation>
+        <source>No record has a value in every field of the model, so there is nothing to measure.</source>
+        <translation>Aucun enregistrement n’a de valeur dans tous les champs du modèle : il n’y a rien à mesurer.</translation>
     </message>
     <message>
         <source>The group edges of “{name}” must be rising numbers, for example 0 18 65.</source>
@@ -2072,8 +2000,16 @@
         <translation>« {name} » tronque un code, mais le champ contient des nombres ({numbers}), qui ont perdu leurs zéros initiaux. Stockez le code en texte.</translation>
     </message>
     <message>
-        <source>No record has a value in every field of the model, so there is nothing to measure.</source>
-        <translation>Aucun enregistrement n’a de valeur dans tous les champs du modèle : il n’y a rien à mesurer.</translation>
+        <source>The model “{model}” has no field.</source>
+        <translation>Le modèle « {model} » n’a aucun champ.</translation>
+    </message>
+    <message>
+        <source>The model “{model}” names {names}, which is neither a field nor a derived value. Known are {known}.</source>
+        <translation>Le modèle « {model} » nomme {names}, qui n’est ni un champ ni une valeur dérivée. Sont connus : {known}.</translation>
+    </message>
+    <message>
+        <source>The model “{model}” names {fields} twice.</source>
+        <translation>Le modèle « {model} » nomme {fields} deux fois.</translation>
     </message>
     <message>
         <source>The population table holds counts that are negative or missing; each must be 0 or more.</source>
@@ -2090,10 +2026,6 @@
     <message>
         <source>{records} records in {classes} classes say nothing about a population: give more records, or models of fewer or coarser fields.</source>
         <translation>{records} enregistrements en {classes} classes ne disent rien d’une population : donnez plus d’enregistrements, ou des modèles de champs moins nombreux ou plus grossiers.</translation>
-    </message>
-    <message>
-        <source>{classes} classes of {sizes} sizes are too few to tell a power law from another law.</source>
-        <translation>{classes} classes de {sizes} tailles sont trop peu pour distinguer une loi de puissance d’une autre loi.</translation>
     </message>
     <message>
         <source>The file</source>
@@ -2114,6 +2046,10 @@
     <message>
         <source>Cohorts of {size}</source>
         <translation>Cohortes de {size}</translation>
+    </message>
+    <message>
+        <source>{classes} classes of {sizes} sizes are too few to tell a power law from another law.</source>
+        <translation>{classes} classes de {sizes} tailles sont trop peu pour distinguer une loi de puissance d’une autre loi.</translation>
     </message>
     <message>
         <source>The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used.</source>
@@ -2152,16 +2088,16 @@
         <translation>La stratégie donne plus d’une fois une paire d’origine et de destination.</translation>
     </message>
     <message>
-        <source>The areas hold no people. Choose the field with their populations.</source>
-        <translation>Les zones n’ont pas d’habitants. Choisissez le champ avec leurs populations.</translation>
-    </message>
-    <message>
         <source>The merged region of record {records} has no junction of streets that may be taken. Give all streets, choose a larger k, or leave the record out.</source>
         <translation>La région fusionnée de l’enregistrement {records} n’a aucun carrefour utilisable. Donnez toutes les rues, choisissez un k plus grand ou écartez l’enregistrement.</translation>
     </message>
     <message>
         <source>No place {reason} was found for record {records}. {what}</source>
         <translation>Aucun lieu {reason} n’a été trouvé pour l’enregistrement {records}. {what}</translation>
+    </message>
+    <message>
+        <source>A polygon is too thin to draw places inside it.</source>
+        <translation>Un polygone est trop étroit pour y tirer des emplacements.</translation>
     </message>
     <message>
         <source>In {tries} attempts each, no place {reason} was found for record {records}.</source>
@@ -2174,6 +2110,14 @@
     <message>
         <source>Record {records} lies in no area, or in a region that has no neighbour to be merged with and fewer than {k:g} people. Leave it out, or choose a smaller k.</source>
         <translation>L’enregistrement {records} n’est dans aucune zone, ou dans une région qui n’a pas de voisine avec laquelle fusionner et compte moins de {k:g} personnes. Laissez-le de côté, ou choisissez un k plus petit.</translation>
+    </message>
+    <message>
+        <source>{share:.0f} % of the dots would lie at the home of a patient; at most {limit:.0f} % may. Too many of {places} are patients' own homes. Give places of the whole region, from a source that knows nothing of the patients.</source>
+        <translation>{share:.0f} % des points tomberaient au domicile d’un patient ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles de patients. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
+    </message>
+    <message>
+        <source>{share:.0f} % of the dots would lie at the home of a patient of an earlier release; at most {limit:.0f} % may. Too many of {places} are homes that the ledger knows. Give places of the whole region, from a source that knows nothing of the patients.</source>
+        <translation>{share:.0f} % des points tomberaient au domicile d’un patient d’une diffusion antérieure ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles que le registre connaît. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
     </message>
     <message>
         <source>No address of its ring hides it among k others. Raise K_MOST or add addresses.</source>
@@ -2222,26 +2166,6 @@
     <message>
         <source>The solver found no table. Take fewer places or a larger ε.</source>
         <translation>Le solveur n’a trouvé aucune table. Prenez moins de lieux ou un ε plus grand.</translation>
-    </message>
-    <message>
-        <source>Remapping needs places where people live.</source>
-        <translation>Le report demande des lieux où des personnes habitent.</translation>
-    </message>
-    <message>
-        <source>More than {most} cells are in reach of the homes.</source>
-        <translation>Plus de {most} cellules sont à portée des domiciles.</translation>
-    </message>
-    <message>
-        <source>A polygon is too thin to draw places inside it.</source>
-        <translation>Un polygone est trop étroit pour y tirer des emplacements.</translation>
-    </message>
-    <message>
-        <source>{share:.0f} % of the dots would lie at the home of a patient; at most {limit:.0f} % may. Too many of {places} are patients' own homes. Give places of the whole region, from a source that knows nothing of the patients.</source>
-        <translation>{share:.0f} % des points tomberaient au domicile d’un patient ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles de patients. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
-    </message>
-    <message>
-        <source>{share:.0f} % of the dots would lie at the home of a patient of an earlier release; at most {limit:.0f} % may. Too many of {places} are homes that the ledger knows. Give places of the whole region, from a source that knows nothing of the patients.</source>
-        <translation>{share:.0f} % des points tomberaient au domicile d’un patient d’une diffusion antérieure ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles que le registre connaît. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
     </message>
     <message>
         <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
@@ -2324,8 +2248,12 @@
         <translation>distance moyenne 2/ε</translation>
     </message>
     <message>
-        <source>Records lie in areas without people (rows {rows}), so no strategy can move them. Correct the populations or the records.</source>
-        <translation>Des enregistrements se trouvent dans des zones sans habitants (lignes {rows}) : aucune stratégie ne peut les déplacer. Corrigez les populations ou les enregistrements.</translation>
+        <source>Remapping needs places where people live.</source>
+        <translation>Le report demande des lieux où des personnes habitent.</translation>
+    </message>
+    <message>
+        <source>More than {most} cells are in reach of the homes.</source>
+        <translation>Plus de {most} cellules sont à portée des domiciles.</translation>
     </message>
     <message>
         <source>Area {areas} has no destination within {longest:.0f} m. A longest move of {enough:.0f} m reaches one from each.</source>
@@ -2362,6 +2290,10 @@
     <message>
         <source>The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.</source>
         <translation>Le risque est {risk:g}. Il doit être supérieur à 0 et inférieur à 1, par exemple 0,2.</translation>
+    </message>
+    <message>
+        <source>The areas hold no people. Choose the field with their populations.</source>
+        <translation>Les zones n’ont pas d’habitants. Choisissez le champ avec leurs populations.</translation>
     </message>
     <message>
         <source>There are no records to protect. The number of records must be 1 or more.</source>
@@ -2476,24 +2408,24 @@
         <translation>sur les déplacements que nomment les coûts</translation>
     </message>
     <message>
-        <source>Cancelled: nothing was kept.</source>
-        <translation>Annulé : rien n’a été gardé.</translation>
-    </message>
-    <message>
-        <source>A strategy that keeps the bound is within {percent:.3g} % of the optimum</source>
-        <translation>Une stratégie qui respecte la borne est à {percent:.3g} % de l’optimum</translation>
-    </message>
-    <message>
-        <source>Searching over {count} destinations</source>
-        <translation>Recherche sur {count} destinations</translation>
+        <source>No strategy keeps the risk at {risk:g} for area {area}, which by its margin of error may be empty: too few people can come where its records may go. Allow a larger risk or more destinations, or use larger areas, whose margins are smaller.</source>
+        <translation>Aucune stratégie ne maintient le risque à {risk:g} pour la zone {area}, qui peut être vide d’après sa marge d’erreur : trop peu de personnes peuvent venir là où ses cas peuvent être déplacés. Acceptez un risque plus élevé ou davantage de destinations, ou utilisez des zones plus grandes, dont les marges sont plus faibles.</translation>
     </message>
     <message>
         <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
         <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
     </message>
     <message>
+        <source>A strategy that keeps the bound is within {percent:.3g} % of the optimum</source>
+        <translation>Une stratégie qui respecte la borne est à {percent:.3g} % de l’optimum</translation>
+    </message>
+    <message>
         <source>No strategy was found that keeps the bound to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
         <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
+    </message>
+    <message>
+        <source>Searching over {count} destinations</source>
+        <translation>Recherche sur {count} destinations</translation>
     </message>
     <message>
         <source>Tiles need all destinations. Leave the number of nearest destinations empty.</source>
@@ -2524,10 +2456,6 @@
         <translation>Ce qu’un processus de travail a renvoyé n’est pas une réponse à sa tuile : rien n’est gardé. Veillez à ce que tous aient cette version de GeoDeID, puis recommencez.</translation>
     </message>
     <message>
-        <source>No strategy keeps the risk at {risk:g} for area {area}, which by its margin of error may be empty: too few people can come where its records may go. Allow a larger risk or more destinations, or use larger areas, whose margins are smaller.</source>
-        <translation>Aucune stratégie ne maintient le risque à {risk:g} pour la zone {area}, qui peut être vide d’après sa marge d’erreur : trop peu de personnes peuvent venir là où ses cas peuvent être déplacés. Acceptez un risque plus élevé ou davantage de destinations, ou utilisez des zones plus grandes, dont les marges sont plus faibles.</translation>
-    </message>
-    <message>
         <source>The solver's answer could not be made to keep the bound to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
         <translation>La réponse du solveur n’a pu être rendue confidentielle jusqu’au dernier chiffre : rien n’est diffusé. Essayez un risque un peu plus grand ou plus de destinations.</translation>
     </message>
@@ -2546,6 +2474,10 @@
     <message>
         <source>The strategy names {what} {names}, which is not in the layer. Use the layers that it was solved for.</source>
         <translation>La stratégie nomme {what} {names}, absente de la couche. Utilisez les couches pour lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
+        <source>Records lie in areas without people (rows {rows}), so no strategy can move them. Correct the populations or the records.</source>
+        <translation>Des enregistrements se trouvent dans des zones sans habitants (lignes {rows}) : aucune stratégie ne peut les déplacer. Corrigez les populations ou les enregistrements.</translation>
     </message>
     <message>
         <source>The tolerance is {tolerance_m} m. It must be a number, 0 or more.</source>
@@ -2586,14 +2518,6 @@
     <message>
         <source>size</source>
         <translation>superficie</translation>
-    </message>
-    <message>
-        <source>There is no polygon to draw.</source>
-        <translation>Il n’y a aucun polygone à dessiner.</translation>
-    </message>
-    <message>
-        <source>The areas span {width} degrees of longitude. Take one region at a time, on one side of the date line.</source>
-        <translation>Les zones s’étendent sur {width} degrés de longitude. Prenez une région à la fois, d’un seul côté de la ligne de changement de date.</translation>
     </message>
     <message>
         <source>The number of neighbours is {k}. It must be 1 or more.</source>
@@ -2996,18 +2920,6 @@
         <translation>le meilleur placement a {percent:.0f} % de ses lignes confirmées et un score de {score:.0f}, le suivant {next:.0f}</translation>
     </message>
     <message>
-        <source>The outline was not found with confidence: {figures}. Give control points.</source>
-        <translation>Le contour n’a pas été trouvé avec certitude : {figures}. Donnez des points de contrôle.</translation>
-    </message>
-    <message>
-        <source>Two placements fit about as well: {figures}. Give control points, or an outline with more lines of this region.</source>
-        <translation>Deux placements conviennent presque aussi bien : {figures}. Donnez des points de contrôle ou un contour avec plus de lignes de cette région.</translation>
-    </message>
-    <message>
-        <source>Too little of the outline is in view to place the picture: it could be off by {error_px:.1f} pixels. Give control points.</source>
-        <translation>Trop peu du contour est visible pour placer l’image : elle pourrait être décalée de {error_px:.1f} pixels. Donnez des points de contrôle.</translation>
-    </message>
-    <message>
         <source>The outline holds no line. Give the borders or coasts that the picture shows.</source>
         <translation>Le contour ne contient aucune ligne. Donnez les frontières ou les côtes que l’image montre.</translation>
     </message>
@@ -3020,8 +2932,20 @@
         <translation>Le contour est un seul point : il ne permet pas de placer une image.</translation>
     </message>
     <message>
-        <source>The outline was not found in the picture. Check that it is drawn there; where it is much larger than the picture, set a search region; or give control points.</source>
-        <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, réglez une région de recherche ; ou donnez des points de contrôle.</translation>
+        <source>The outline was not found with confidence: {figures}. Give control points.</source>
+        <translation>Le contour n’a pas été trouvé avec certitude : {figures}. Donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>Two placements fit about as well: {figures}. Give control points, or an outline with more lines of this region.</source>
+        <translation>Deux placements conviennent presque aussi bien : {figures}. Donnez des points de contrôle ou un contour avec plus de lignes de cette région.</translation>
+    </message>
+    <message>
+        <source>Too little of the outline is in view to place the picture: it could be off by {error_px:.1f} pixels. Give control points.</source>
+        <translation>Trop peu du contour est visible pour placer l’image : elle pourrait être décalée de {error_px:.1f} pixels. Donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>The outline was not found in the picture. Check that it is drawn there; where it is much larger than the picture, cut it to the region shown; or give control points.</source>
+        <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, découpez-le à la région montrée ; ou donnez des points de contrôle.</translation>
     </message>
     <message>
         <source>Some control points lie outside the picture: is it the picture they were made for?</source>
@@ -3048,8 +2972,8 @@
         <translation>Recherche du contour dans l’image</translation>
     </message>
     <message>
-        <source>No line of the outline lies in the search region.</source>
-        <translation>Aucune ligne du contour n’est dans la région de recherche.</translation>
+        <source>The outline has no lines.</source>
+        <translation>Le contour n’a pas de lignes.</translation>
     </message>
     <message>
         <source>The coordinate system {crs} is not known to PROJ. Choose another.</source>
@@ -3076,12 +3000,12 @@
         <translation>Séparation des points</translation>
     </message>
     <message>
-        <source>The dots of the picture are so many, so large or so crowded that finding them would take minutes, so it was refused. Cut it into parts, or draw it at a lower resolution, and check each of them.</source>
-        <translation>Les points de l’image sont si nombreux, si gros ou si serrés que les trouver prendrait des minutes ; elle a donc été refusée. Coupez-la en parties, ou dessinez-la à une résolution plus basse, et vérifiez chacune.</translation>
+        <source>No colour of this picture is drawn as a set of similar dots. That is no proof that it shows none: try a higher sensitivity.</source>
+        <translation>Aucune couleur de cette image n’est dessinée en points semblables. Cela ne prouve pas qu’elle n’en montre aucun : essayez une sensibilité plus élevée.</translation>
     </message>
     <message>
-        <source>No colour of this picture is drawn as a set of similar dots. That is no proof that it shows none: try another number of classes or a higher sensitivity.</source>
-        <translation>Aucune couleur de cette image ne forme un ensemble de points semblables. Cela ne prouve pas qu’elle n’en montre aucun : essayez un autre nombre de classes ou une sensibilité plus grande.</translation>
+        <source>The dots of the picture are so many, so large or so crowded that finding them would take minutes, so it was refused. Cut it into parts, or draw it at a lower resolution, and check each of them.</source>
+        <translation>Les points de l’image sont si nombreux, si gros ou si serrés que les trouver prendrait des minutes ; elle a donc été refusée. Coupez-la en parties, ou dessinez-la à une résolution plus basse, et vérifiez chacune.</translation>
     </message>
     <message>
         <source>Looking for the colour of the dots</source>
@@ -3189,7 +3113,7 @@
     </message>
     <message>
         <source>No dot of the picture leads to its person with a chance above the limit.</source>
-        <translation>Aucun point de l’image ne mène à sa personne avec une probabilité supérieure à la limite.</translation>
+        <translation>Aucun point de l’image ne mène à la personne qu’il représente avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>1 / candidates of each record that a dot was found for</source>
@@ -3240,8 +3164,12 @@
         <translation>{unseen} points de la couche dessinée se trouvent dans l’image là où aucun point n’a été trouvé, et aucun autre point ne les cache. Qui ils dévoilent n’est pas connu.</translation>
     </message>
     <message>
-        <source>{missed} records in the picture have no dot of their own among the {dots} dots that were found. They would be given away if their dots were found as exactly as the others.</source>
-        <translation>{missed} enregistrements de l’image n’ont pas de point à eux parmi les {dots} points trouvés. Ils seraient révélés si leurs points étaient trouvés aussi exactement que les autres.</translation>
+        <source>Most dots lie in heaps: {dots} were told apart, fewer than half of the places of the layer that was drawn. Whom those beneath give away is not known.</source>
+        <translation>La plupart des points sont en amas : {dots} ont été distingués, moins de la moitié des lieux de la couche dessinée. On ne sait pas qui sont les personnes révélées par ceux du dessous.</translation>
+    </message>
+    <message>
+        <source>{missed} records have no dot of their own among the {dots} that were found in the picture. Whoever found one as exactly as the others would find the person.</source>
+        <translation>Enregistrements sans point à eux parmi les {dots} points trouvés dans l’image : {missed}. Qui en trouverait un aussi exactement que les autres trouverait la personne.</translation>
     </message>
     <message>
         <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
@@ -3384,16 +3312,16 @@
         <translation>Le PDF décompressé dépasse 400 Mo et a été refusé avant d’être décompressé.</translation>
     </message>
     <message>
-        <source>The PDF defines more than two million objects, which no map does. Make it simpler first.</source>
-        <translation>Le PDF définit plus de deux millions d’objets, ce qu’aucune carte ne fait. Simplifiez-le d’abord.</translation>
-    </message>
-    <message>
         <source>The PDF is cut short or damaged: a packed stream has no end.</source>
         <translation>Le PDF est tronqué ou endommagé : un flux compressé n’a pas de fin.</translation>
     </message>
     <message>
         <source>The file is not a PDF.</source>
         <translation>Le fichier n’est pas un PDF.</translation>
+    </message>
+    <message>
+        <source>The PDF defines more than two million objects, which no map does. Make it simpler first.</source>
+        <translation>Le PDF définit plus de deux millions d’objets, ce qu’aucune carte ne fait. Simplifiez-le d’abord.</translation>
     </message>
     <message>
         <source>The PDF has no page that could be read.</source>
@@ -3472,10 +3400,6 @@
         <translation>Le SVG peint plus de deux millions de tracés ; simplifiez d’abord l’image.</translation>
     </message>
     <message>
-        <source>A release without records adds nothing. Leave its crowd out.</source>
-        <translation>Une diffusion sans enregistrement n’ajoute rien. Omettez sa foule.</translation>
-    </message>
-    <message>
         <source>A “{law}” mask depends on more than the places given here, so its probabilities cannot be computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its table.</source>
         <translation>Un masque « {law} » dépend d’autre chose que des lieux donnés ici : ses probabilités ne peuvent être calculées. Analysez un masque d’un autre type, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
     </message>
@@ -3510,6 +3434,10 @@
     <message>
         <source>Some areas with people are too small to be seen on one map. Take a smaller region.</source>
         <translation>Certaines zones habitées sont trop petites pour être vues sur une seule carte. Prenez une région plus petite.</translation>
+    </message>
+    <message>
+        <source>There are more than {most} records to match.</source>
+        <translation>Il y a plus de {most} enregistrements à apparier.</translation>
     </message>
     <message>
         <source>{count} strata have cases but no people. Correct the populations, or join these strata with others.</source>
@@ -3564,48 +3492,16 @@
         <translation>Balayage</translation>
     </message>
     <message>
+        <source>A release without records adds nothing. Leave its crowd out.</source>
+        <translation>Une diffusion sans enregistrement n’ajoute rien. Omettez sa foule.</translation>
+    </message>
+    <message>
         <source>The probabilities of {count} areas in the table do not sum to 1 (rows {rows}). Use the whole table, and the areas that it was solved for.</source>
         <translation>Les probabilités de {count} zones de la table n’ont pas pour somme 1 (lignes {rows}). Utilisez la table entière, et les zones pour lesquelles elle a été résolue.</translation>
     </message>
     <message>
         <source>Points stand at {count} destinations where nobody can have been moved to. Points and table do not belong to the same release.</source>
         <translation>Des points se trouvent à {count} destinations où personne n’a pu être déplacé. Les points et la table n’appartiennent pas à la même diffusion.</translation>
-    </message>
-    <message>
-        <source>A “{law}” mask depends on more than the distance, so its probabilities cannot be computed from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask points: least move”, which releases its table.</source>
-        <translation>Un masque « {law} » dépend d’autre chose que de la distance : ses probabilités ne peuvent être calculées à partir des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
-    </message>
-    <message>
-        <source>The mask kept its records within polygons. Give their layer as WITHIN.</source>
-        <translation>Le masque a gardé ses enregistrements dans des polygones. Donnez leur couche comme WITHIN.</translation>
-    </message>
-    <message>
-        <source>{count} areas with people are too small compared with the whole region, or lie under others, to be seen on one map of it. Take a smaller region.</source>
-        <translation>{count} zones habitées sont trop petites à côté de la région entière, ou se trouvent sous d’autres, pour être vues sur une seule carte. Prenez une région plus petite.</translation>
-    </message>
-    <message>
-        <source>From {count} areas hardly any move of this mask ends within the polygons that the mask kept to. Check WITHIN, AVOID and the stated mask.</source>
-        <translation>Depuis {count} zones, presque aucun déplacement de ce masque ne finit dans les polygones auxquels il s’est tenu. Vérifiez WITHIN, AVOID et le masque indiqué.</translation>
-    </message>
-    <message>
-        <source>Moving the people of the areas</source>
-        <translation>Déplacement des personnes des zones</translation>
-    </message>
-    <message>
-        <source>SaTScan needs one distinct identifier without blanks for each location.</source>
-        <translation>SaTScan demande un identifiant distinct et sans espace pour chaque lieu.</translation>
-    </message>
-    <message>
-        <source>SaTScan takes circles of at most half of the population. Lower the largest share.</source>
-        <translation>SaTScan admet des cercles d’au plus la moitié de la population. Réduisez la plus grande part.</translation>
-    </message>
-    <message>
-        <source>This is not a result file of SaTScan: it lists no clusters. Choose results.txt.</source>
-        <translation>Ce n’est pas un fichier de résultats de SaTScan : il ne contient aucun agrégat. Choisissez results.txt.</translation>
-    </message>
-    <message>
-        <source>There are more than {most} records to match.</source>
-        <translation>Il y a plus de {most} enregistrements à apparier.</translation>
     </message>
     <message>
         <source>All points lie at one place, so they have no density.</source>
@@ -3622,6 +3518,10 @@
     <message>
         <source>Ripley's K of random patterns</source>
         <translation>K de Ripley de configurations aléatoires</translation>
+    </message>
+    <message>
+        <source>Matching the two maps in pieces</source>
+        <translation>Appariement des deux cartes par morceaux</translation>
     </message>
     <message>
         <source>Nobody lives in these areas, so no cases can be drawn.</source>
@@ -3642,6 +3542,42 @@
     <message>
         <source>Cases moved by {cases_m:.0f} m and controls by {controls_m:.0f} m (medians): they were not masked by the same mechanism. Clusters found then come from the mask, not from the disease. Mask cases and controls together, as one layer.</source>
         <translation>Les cas ont été déplacés de {cases_m:.0f} m et les témoins de {controls_m:.0f} m (médianes) : ils n’ont pas été masqués par le même mécanisme. Les agrégats trouvés viennent alors du masque, non de la maladie. Masquez ensemble cas et témoins, en une seule couche.</translation>
+    </message>
+    <message>
+        <source>A “{law}” mask depends on more than the distance, so its probabilities cannot be computed from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>Un masque « {law} » dépend d’autre chose que de la distance : ses probabilités ne peuvent être calculées à partir des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
+    </message>
+    <message>
+        <source>The mask kept its records within polygons. Give their layer as WITHIN.</source>
+        <translation>Le masque a gardé ses enregistrements dans des polygones. Donnez leur couche comme WITHIN.</translation>
+    </message>
+    <message>
+        <source>{count} areas with people are too small compared with the whole region, or lie under others, to be seen on one map of it. Take a smaller region.</source>
+        <translation>{count} zones habitées sont trop petites à côté de la région entière, ou se trouvent sous d’autres, pour être vues sur une seule carte. Prenez une région plus petite.</translation>
+    </message>
+    <message>
+        <source>From {count} areas hardly any move of this mask ends within the polygons that the mask kept to. Check WITHIN, AVOID and the stated mask.</source>
+        <translation>Depuis {count} zones, presque aucun déplacement de ce masque ne finit dans les polygones auxquels il s’est tenu. Vérifiez WITHIN, AVOID et le masque indiqué.</translation>
+    </message>
+    <message>
+        <source>There is no polygon to draw.</source>
+        <translation>Il n’y a aucun polygone à dessiner.</translation>
+    </message>
+    <message>
+        <source>The areas span {width} degrees of longitude. Take one region at a time, on one side of the date line.</source>
+        <translation>Les zones s’étendent sur {width} degrés de longitude. Prenez une région à la fois, d’un seul côté de la ligne de changement de date.</translation>
+    </message>
+    <message>
+        <source>Moving the people of the areas</source>
+        <translation>Déplacement des personnes des zones</translation>
+    </message>
+    <message>
+        <source>SaTScan needs one distinct identifier without blanks for each location.</source>
+        <translation>SaTScan demande un identifiant distinct et sans espace pour chaque lieu.</translation>
+    </message>
+    <message>
+        <source>SaTScan takes circles of at most half of the population. Lower the largest share.</source>
+        <translation>SaTScan admet des cercles d’au plus la moitié de la population. Réduisez la plus grande part.</translation>
     </message>
     <message>
         <source>The maps hold different numbers of cases.</source>
@@ -3666,10 +3602,6 @@
     <message>
         <source>The largest share must lie between 0 and 1; 0.5 is usual.</source>
         <translation>La plus grande part doit être entre 0 et 1 ; 0,5 est courant.</translation>
-    </message>
-    <message>
-        <source>The largest radius must be above 0.</source>
-        <translation>Le plus grand rayon doit être supérieur à 0.</translation>
     </message>
     <message>
         <source>Locations, cases and controls or population differ in number.</source>
@@ -3720,10 +3652,6 @@
         <translation>Tirage de cartes aléatoires</translation>
     </message>
     <message>
-        <source>Matching the two maps in pieces</source>
-        <translation>Appariement des deux cartes par morceaux</translation>
-    </message>
-    <message>
         <source>{source} does not fit as it is. Corrected: {sentence}</source>
         <translation>{source} ne convient pas tel quel. Corrigé : {sentence}</translation>
     </message>
@@ -3764,6 +3692,10 @@
         <translation>Déposez ici vos fichiers : patients, zones et populations, tous à la fois.</translation>
     </message>
     <message>
+        <source>Reading</source>
+        <translation>Lecture</translation>
+    </message>
+    <message>
         <source>Hide them</source>
         <translation>Masquer la liste</translation>
     </message>
@@ -3788,8 +3720,12 @@
         <translation>Laisser de côté</translation>
     </message>
     <message>
-        <source>{name} – internal, do not release</source>
-        <translation>{name} – interne, ne pas diffuser</translation>
+        <source>Reading {names}…</source>
+        <translation>Lecture de {names}…</translation>
+    </message>
+    <message>
+        <source>These files could not be read.</source>
+        <translation>Ces fichiers n’ont pas pu être lus.</translation>
     </message>
     <message>
         <source>Forget these files</source>
@@ -3802,6 +3738,14 @@
     <message>
         <source>It is not used: “{column}” holds codes of the areas, and the middle of an area is no home. Give it as the records of “Counts by area for release”.</source>
         <translation>Non utilisé : « {column} » contient des codes de zones, et le centre d’une zone n’est pas un domicile. Donnez-le comme enregistrements à « Effectifs par zone à diffuser ».</translation>
+    </message>
+    <message>
+        <source>“{file}” cannot be read as a map or a table.</source>
+        <translation>« {file} » ne peut être lu ni comme carte ni comme tableau.</translation>
+    </message>
+    <message>
+        <source>“{file}” has no features.</source>
+        <translation>« {file} » ne contient aucune entité.</translation>
     </message>
     <message>
         <source>“{field}” is text such as {example}, and was read as numbers.</source>
@@ -3820,12 +3764,8 @@
         <translation>{good} zones sur {count} appariées</translation>
     </message>
     <message>
-        <source>“{file}” cannot be read as a map or a table.</source>
-        <translation>« {file} » ne peut être lu ni comme carte ni comme tableau.</translation>
-    </message>
-    <message>
-        <source>“{file}” has no features.</source>
-        <translation>« {file} » ne contient aucune entité.</translation>
+        <source>Its numbers are degrees, and not of {crs}.</source>
+        <translation>Ses nombres sont des degrés, et non des coordonnées {crs}.</translation>
     </message>
     <message>
         <source>The file names no coordinate reference system: in {crs} the patients lie in the areas.</source>
@@ -3880,8 +3820,12 @@
         <translation>{count} zones</translation>
     </message>
     <message>
-        <source>{title} · 1 in {people}</source>
-        <translation>{title} · 1 sur {people}</translation>
+        <source>more than {people} people</source>
+        <translation>plus de {people} personnes</translation>
+    </message>
+    <message>
+        <source>1 in {people}</source>
+        <translation>1 sur {people}</translation>
     </message>
     <message>
         <source>[Not selected]</source>
@@ -3904,6 +3848,14 @@
         <translation>Aide</translation>
     </message>
     <message>
+        <source>Choose the patients: the project has no layer of points.</source>
+        <translation>Choisissez les patients : le projet ne contient aucune couche de points.</translation>
+    </message>
+    <message>
+        <source>Choose the areas: the project has no layer of polygons.</source>
+        <translation>Choisissez les unités géographiques : le projet ne contient aucune couche de polygones.</translation>
+    </message>
+    <message>
         <source>“{layer}” has unsaved changes, which would be left out. Save them, or discard them.</source>
         <translation>« {layer} » a des modifications non enregistrées, qui ne seraient pas prises en compte. Enregistrez-les ou annulez-les.</translation>
     </message>
@@ -3912,12 +3864,12 @@
         <translation>Ce que la vérification a trouvé</translation>
     </message>
     <message>
-        <source>Choose the patients: the project has no layer of points.</source>
-        <translation>Choisissez les patients : le projet ne contient aucune couche de points.</translation>
+        <source>Choose the patients.</source>
+        <translation>Choisissez les patients.</translation>
     </message>
     <message>
-        <source>Choose the areas: the project has no layer of polygons.</source>
-        <translation>Choisissez les unités géographiques : le projet ne contient aucune couche de polygones.</translation>
+        <source>Choose the areas.</source>
+        <translation>Choisissez les zones.</translation>
     </message>
     <message>
         <source>Choose the field of “{layer}” that counts the people of each area. If the numbers are in a table, join it to the areas by their code.</source>
@@ -3980,6 +3932,22 @@
         <translation>Risque</translation>
     </message>
     <message>
+        <source>not in this project: {names}</source>
+        <translation>absent de ce projet : {names}</translation>
+    </message>
+    <message>
+        <source>{file} holds no metrics of an earlier run.</source>
+        <translation>{file} ne contient pas les METRICS d’une exécution antérieure.</translation>
+    </message>
+    <message>
+        <source>Explain this number</source>
+        <translation>Expliquer ce nombre</translation>
+    </message>
+    <message>
+        <source>See it in 20 seconds</source>
+        <translation>Voir en 20 secondes</translation>
+    </message>
+    <message>
         <source>not asked for</source>
         <translation>non demandé</translation>
     </message>
@@ -3990,14 +3958,6 @@
     <message>
         <source>Choose the picture</source>
         <translation>Choisissez l’image</translation>
-    </message>
-    <message>
-        <source>My own risk</source>
-        <translation>Mon propre risque</translation>
-    </message>
-    <message>
-        <source>None of these: 20 001 people</source>
-        <translation>Aucun de ceux-ci : 20 001 personnes</translation>
     </message>
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.pdf *.svg)</source>
@@ -4028,8 +3988,8 @@
         <translation>&amp;Zones</translation>
     </message>
     <message>
-        <source>Area i&amp;dentifier</source>
-        <translation>I&amp;dentifiant des zones</translation>
+        <source>I&amp;dentifier</source>
+        <translation>I&amp;dentifiant</translation>
     </message>
     <message>
         <source>Pop&amp;ulation</source>
@@ -4052,16 +4012,20 @@
         <translation>Adresses, s’il &amp;y en a</translation>
     </message>
     <message>
-        <source>&amp;Never across</source>
+        <source>Ne&amp;ver across</source>
         <translation>Ne jamais &amp;franchir</translation>
     </message>
     <message>
-        <source>&amp;Fewest patients in an area</source>
-        <translation>Nombre m&amp;inimal de patients dans une zone</translation>
+        <source>&amp;Fewest patients per area</source>
+        <translation>Patients par &amp;zone (min.)</translation>
     </message>
     <message>
         <source>&amp;Title of the map</source>
         <translation>&amp;Titre de la carte</translation>
+    </message>
+    <message>
+        <source>A risk of my own</source>
+        <translation>Un risque que je fixe</translation>
     </message>
     <message>
         <source>Masked dot map</source>
@@ -4124,20 +4088,20 @@
         <translation>Que publier ou vérifier</translation>
     </message>
     <message>
-        <source>&amp;Like an earlier run…</source>
-        <translation>Comme une exécution a&amp;ntérieure…</translation>
+        <source>Ear&amp;lier runs</source>
+        <translation>Histori&amp;que</translation>
     </message>
     <message>
-        <source>Fill in the answers of an earlier run from its metrics</source>
-        <translation>Remplir les réponses d’une exécution antérieure d’après ses METRICS</translation>
+        <source>Fill in the answers of an earlier run</source>
+        <translation>Reprendre les réponses d’une exécution précédente</translation>
     </message>
     <message>
-        <source>Chec&amp;k a picture or document…</source>
-        <translation>Vérifier une ima&amp;ge ou un document…</translation>
+        <source>Chec&amp;k a file…</source>
+        <translation>Vérifier un &amp;fichier…</translation>
     </message>
     <message>
-        <source>A file may be dropped here as well, or a folder of them.</source>
-        <translation>On peut aussi déposer ici un fichier, ou un dossier de fichiers.</translation>
+        <source>Ask what a picture or a document gives away. Files and folders may be dropped here.</source>
+        <translation>Vérifie ce que révèle une image ou un document. Fichiers et dossiers peuvent aussi être déposés ici.</translation>
     </message>
     <message>
         <source>Folder in which the new folder is made</source>
@@ -4168,6 +4132,10 @@
         <translation>Ouvrir la boîte de dialogue avec toutes les options, remplie de ces choix</translation>
     </message>
     <message>
+        <source>your files are being read.</source>
+        <translation>vos fichiers sont en cours de lecture.</translation>
+    </message>
+    <message>
         <source>Stopped: the layers changed while this ran, so nothing was kept. Start it again.</source>
         <translation>Arrêté : les couches ont changé pendant le traitement, et rien n’a été conservé. Relancez-le.</translation>
     </message>
@@ -4184,12 +4152,12 @@
         <translation>Choisissez ce dont l’image a été dessinée, puis vérifiez-la.</translation>
     </message>
     <message>
-        <source>Into f&amp;older</source>
-        <translation>Dans le d&amp;ossier</translation>
+        <source>F&amp;older</source>
+        <translation>D&amp;ossier</translation>
     </message>
     <message>
-        <source>under t&amp;he name</source>
-        <translation>sous le &amp;nom</translation>
+        <source>&amp;Name</source>
+        <translation>&amp;Nom</translation>
     </message>
     <message>
         <source>Choose the picture to check.</source>
@@ -4198,6 +4166,10 @@
     <message>
         <source>Stopping…</source>
         <translation>Arrêt…</translation>
+    </message>
+    <message>
+        <source>Filled in from {file}. Check it, then publish.</source>
+        <translation>Rempli d’après {file}. Vérifiez, puis publiez.</translation>
     </message>
     <message>
         <source>{button} is off: {reason}</source>
@@ -4212,20 +4184,16 @@
         <translation>Le dossier n’a pu être achevé : rien n’a été gardé.</translation>
     </message>
     <message>
-        <source>Filled in from {file}. Check it, then publish.</source>
-        <translation>Rempli d’après {file}. Vérifiez, puis publiez.</translation>
-    </message>
-    <message>
-        <source>{file} holds no metrics of an earlier run.</source>
-        <translation>{file} ne contient pas les METRICS d’une exécution antérieure.</translation>
+        <source>From a &amp;file…</source>
+        <translation>Depuis un &amp;fichier…</translation>
     </message>
     <message>
         <source>Before and after</source>
         <translation>Avant et après</translation>
     </message>
     <message>
-        <source>What each risk costs</source>
-        <translation>Ce que coûte chaque risque</translation>
+        <source>What it costs</source>
+        <translation>Ce que cela coûte</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -4372,12 +4340,12 @@
         <translation>L’étape « {name} » a échoué.</translation>
     </message>
     <message>
-        <source>{folder} could not be made. Choose a folder in which you may write.</source>
-        <translation>{folder} n’a pu être créé. Choisissez un dossier où vous pouvez écrire.</translation>
+        <source>Give the new folder a name of its own, without / and \.</source>
+        <translation>Donnez au nouveau dossier un nom à lui, sans / ni \.</translation>
     </message>
     <message>
-        <source>This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.</source>
-        <translation>Ce dossier peut être remis en entier. Rien du dossier « internal » à côté ne le peut.</translation>
+        <source>{folder} could not be made. Choose a folder in which you may write.</source>
+        <translation>{folder} n’a pu être créé. Choisissez un dossier où vous pouvez écrire.</translation>
     </message>
     <message>
         <source>HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.</source>
@@ -4408,16 +4376,20 @@
         <translation>méthode, garantie et exactitude, avec une phrase pour la section des méthodes</translation>
     </message>
     <message>
-        <source>Give the new folder a name of its own, without / and \.</source>
-        <translation>Donnez au nouveau dossier un nom à lui, sans / ni \.</translation>
-    </message>
-    <message>
         <source>{folder} is a link. Choose another name.</source>
         <translation>{folder} est un lien. Choisissez un autre nom.</translation>
     </message>
     <message>
         <source>{folder} holds files already. Choose another name: nothing is replaced.</source>
         <translation>{folder} contient déjà des fichiers. Choisissez un autre nom : rien n’est remplacé.</translation>
+    </message>
+    <message>
+        <source>This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.</source>
+        <translation>Ce dossier peut être remis en entier. Rien du dossier « internal » à côté ne le peut.</translation>
+    </message>
+    <message>
+        <source>This folder may be handed over as a whole once the conditions on the first page of report.html are met. Nothing in the folder “internal” beside it may.</source>
+        <translation>Ce dossier peut être transmis en entier dès que les conditions de la première page de report.html sont remplies. Rien du dossier « internal » voisin ne peut l’être.</translation>
     </message>
     <message>
         <source>Check the layers</source>
@@ -4460,12 +4432,12 @@
         <translation>champs d’un fichier de données</translation>
     </message>
     <message>
-        <source>It is a file of data that this QGIS cannot read, so nobody can say what it holds.</source>
-        <translation>C’est un fichier de données que ce QGIS ne peut lire ; personne ne peut donc dire ce qu’il contient.</translation>
-    </message>
-    <message>
         <source>tiles of a map</source>
         <translation>tuiles d’une carte</translation>
+    </message>
+    <message>
+        <source>It is a file of data that this QGIS cannot read, so nobody can say what it holds.</source>
+        <translation>C’est un fichier de données que ce QGIS ne peut lire ; personne ne peut donc dire ce qu’il contient.</translation>
     </message>
     <message>
         <source>A layer of it has more than {most} features. Check it in pieces.</source>
@@ -4496,36 +4468,8 @@
         <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
     </message>
     <message>
-        <source>GDAL reads where each pixel lies on the map.</source>
-        <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
-    </message>
-    <message>
-        <source>GDAL reads control points from the file.</source>
-        <translation>GDAL lit des points de contrôle dans le fichier.</translation>
-    </message>
-    <message>
-        <source>GDAL reads a coordinate system from the file.</source>
-        <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
-    </message>
-    <message>
-        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
-        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
-    </message>
-    <message>
         <source>The picture {name} has no pixels.</source>
         <translation>L’image {name} n’a pas de pixels.</translation>
-    </message>
-    <message>
-        <source>The picture has no colour channel.</source>
-        <translation>L’image n’a pas de canal de couleur.</translation>
-    </message>
-    <message>
-        <source>The picture is damaged or cut short: its pixels could not be read.</source>
-        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
-    </message>
-    <message>
-        <source>The picture {name} is large and transparent, and looks otherwise on every ground. Save it without transparency.</source>
-        <translation>L’image {name} est grande et transparente : elle change d’aspect avec chaque fond. Enregistrez-la sans transparence.</translation>
     </message>
     <message>
         <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
@@ -4552,14 +4496,6 @@
         <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
     </message>
     <message>
-        <source>It is a raster of numbers that is damaged.</source>
-        <translation>C’est un raster de nombres endommagé.</translation>
-    </message>
-    <message>
-        <source>It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it by itself.</source>
-        <translation>C’est une image matricielle de {millions:.0f} millions de nombres, plus qu’on n’en inverse. Vérifiez-en une partie seule.</translation>
-    </message>
-    <message>
         <source>Qt cannot read the SVG.</source>
         <translation>Qt ne peut lire le SVG.</translation>
     </message>
@@ -4568,8 +4504,44 @@
         <translation>GDAL ne peut lire les tracés du PDF.</translation>
     </message>
     <message>
+        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
+        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>The picture has no colour channel.</source>
+        <translation>L’image n’a pas de canal de couleur.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged or cut short: its pixels could not be read.</source>
+        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>The picture {name} is large and transparent, and looks otherwise on every ground. Save it without transparency.</source>
+        <translation>L’image {name} est grande et transparente : elle change d’aspect avec chaque fond. Enregistrez-la sans transparence.</translation>
+    </message>
+    <message>
+        <source>GDAL reads where each pixel lies on the map.</source>
+        <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
+    </message>
+    <message>
+        <source>GDAL reads control points from the file.</source>
+        <translation>GDAL lit des points de contrôle dans le fichier.</translation>
+    </message>
+    <message>
+        <source>GDAL reads a coordinate system from the file.</source>
+        <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
+    </message>
+    <message>
         <source>The PDF holds too many paths to be read a second time.</source>
         <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
+    </message>
+    <message>
+        <source>It is a raster of numbers that is damaged.</source>
+        <translation>C’est un raster de nombres endommagé.</translation>
+    </message>
+    <message>
+        <source>It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it by itself.</source>
+        <translation>C’est une image matricielle de {millions:.0f} millions de nombres, plus qu’on n’en inverse. Vérifiez-en une partie seule.</translation>
     </message>
     <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
@@ -4926,6 +4898,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Fusionne les zones de chaque unité en secteurs connexes assez grands pour être diffusés : autant que possible et, parmi ceux-ci, ceux qui déplacent le moins. Une unité qui ne peut atteindre le seuil n’est jamais diffusée.</translation>
     </message>
     <message>
+        <source>No unit can meet the threshold: the largest connected part holds {people} people. Choose a lower threshold, or larger boundary units.</source>
+        <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
+    </message>
+    <message>
         <source>Effort</source>
         <translation>Effort</translation>
     </message>
@@ -4934,20 +4910,12 @@ Puis redémarrez QGIS.</translation>
         <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de secteurs de plus et prend plus de temps.</translation>
     </message>
     <message>
-        <source>Weight of a compact shape</source>
-        <translation>Poids d’une forme compacte</translation>
-    </message>
-    <message>
-        <source>How much round zones count beside short moves; from 1 on two or three per cent fewer zones are found.</source>
-        <translation>Poids des secteurs ronds face aux déplacements courts ; à partir de 1, deux à trois pour cent de secteurs en moins.</translation>
-    </message>
-    <message>
         <source>Merged areas</source>
         <translation>Zones fusionnées</translation>
     </message>
     <message>
-        <source>Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds and colour.</source>
-        <translation>Chaque zone avec cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds et colour.</translation>
+        <source>Every area with cluster, cluster_population, cluster_risk, status (clustered or unresolved), area_population, cluster_bounds and colour.</source>
+        <translation>Chaque zone avec cluster, cluster_population, cluster_risk, status (clustered ou unresolved), area_population, cluster_bounds et colour.</translation>
     </message>
     <message>
         <source>Zones</source>
@@ -4988,18 +4956,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{kept} of {earlier} earlier zones are kept as they are; {changed} zones are new, joined or split whole.</source>
         <translation>{kept} des {earlier} secteurs d’avant sont gardés tels quels ; {changed} secteurs sont nouveaux, réunis ou partagés tout entiers.</translation>
-    </message>
-    <message>
-        <source>No unit can meet the threshold: the largest connected part holds {people} people. Choose a lower threshold, or larger boundary units.</source>
-        <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
-    </message>
-    <message>
-        <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
-        <translation>SHAPE demande des polygones ; des points n’ont pas de bord. Mettez-le à 0.</translation>
-    </message>
-    <message>
-        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
-        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
     </message>
     <message>
         <source>{count} earlier zones have grown and were split whole, into {parts}.</source>
@@ -5046,32 +5002,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
     </message>
     <message>
-        <source>Boundary layer</source>
-        <translation>Couche des limites</translation>
-    </message>
-    <message>
-        <source>Polygons that no zone may cross: an area belongs to the one that holds its representative point. Areas outside all are held back.</source>
-        <translation>Polygones qu’aucun secteur ne franchit : une zone appartient à celui qui contient son point représentatif. Les zones hors de tous sont écartées.</translation>
-    </message>
-    <message>
-        <source>Unit field of the boundary layer</source>
-        <translation>Champ d’unité de la couche des limites</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per unit. Empty: numbers from 1.</source>
-        <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
-    </message>
-    <message>
-        <source>The fewest people are given twice: as THRESHOLD and as MINIMUM_POPULATION. Give them once.</source>
-        <translation>Le nombre minimal d’habitants est donné deux fois : comme THRESHOLD et comme MINIMUM_POPULATION. Donnez-le une fois.</translation>
-    </message>
-    <message>
         <source>The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.</source>
         <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
     </message>
     <message>
+        <source>“{item}” in MINIMA does not name a field and a number above 0. Write field=number, separated by semicolons.</source>
+        <translation>« {item} » dans MINIMA ne nomme pas un champ et un nombre supérieur à 0. Écrivez champ=nombre, séparés par des points-virgules.</translation>
+    </message>
+    <message>
         <source>number of records</source>
         <translation>nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
+        <translation>Les enregistrements sont donnés deux fois : comme champ CASES et comme PATIENTS. Donnez-les une fois.</translation>
     </message>
     <message>
         <source>count</source>
@@ -5086,16 +5030,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} des {total} patients ne sont dans aucune zone et n’ont pas été comptés.</translation>
     </message>
     <message>
-        <source>{count} boundary units hold no area: {units}.</source>
-        <translation>{count} unités ne contiennent aucune zone : {units}.</translation>
-    </message>
-    <message>
-        <source>{count} areas lie outside every boundary unit and are held back: {areas}.</source>
-        <translation>{count} zones sont hors de toute unité et ne sont pas diffusées : {areas}.</translation>
-    </message>
-    <message>
-        <source>{count} areas reach into another boundary unit than that of their representative point: {areas}.</source>
-        <translation>{count} zones débordent sur une autre unité que celle de leur point représentatif : {areas}.</translation>
+        <source>Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.</source>
+        <translation>La couche « {layer} » ne vient pas de « Fusionner des zones en secteurs sûrs » ou a été modifiée depuis.</translation>
     </message>
     <message>
         <source>The result's fields replace the input's: {fields}.</source>
@@ -5126,14 +5062,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs des habitants de chaque classe d’équivalence (p. ex. femmes de 40 à 49 ans), pour la mesure maximum.</translation>
     </message>
     <message>
-        <source>Also: fewest people</source>
-        <translation>Aussi : minimum de personnes</translation>
-    </message>
-    <message>
-        <source>Every zone must also hold this many people.</source>
-        <translation>Chaque secteur doit aussi compter autant de personnes.</translation>
-    </message>
-    <message>
         <source>Also: fewest records</source>
         <translation>Aussi : plus petit nombre d’enregistrements</translation>
     </message>
@@ -5146,20 +5074,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Aussi : plus petites sommes d’autres champs</translation>
     </message>
     <message>
-        <source>Further fields that must reach a least sum in every zone, such as women=11; men=11.</source>
-        <translation>Autres champs qui doivent atteindre une somme minimale dans chaque secteur, p. ex. women=11; men=11.</translation>
-    </message>
-    <message>
-        <source>“{item}” in MINIMA does not name a field and a number above 0. Write field=number, separated by semicolons.</source>
-        <translation>« {item} » dans MINIMA ne nomme pas un champ et un nombre supérieur à 0. Écrivez champ=nombre, séparés par des points-virgules.</translation>
-    </message>
-    <message>
-        <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
-        <translation>Les enregistrements sont donnés deux fois : comme champ CASES et comme PATIENTS. Donnez-les une fois.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.</source>
-        <translation>La couche « {layer} » ne vient pas de « Fusionner des zones en secteurs sûrs » ou a été modifiée depuis.</translation>
+        <source>Further fields that must reach a least sum in every zone, such as people=500; women=11.</source>
+        <translation>Autres champs qui doivent atteindre une somme minimale dans chaque secteur, p. ex. people=500; women=11.</translation>
     </message>
     <message>
         <source>Map of the zones</source>
@@ -5179,7 +5095,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Areas merged into zones</source>
-        <translation>Secteurs de zones</translation>
+        <translation>Zones fusionnées en secteurs</translation>
     </message>
     <message>
         <source>The smallest safe groups of areas, each inside its boundary unit, and what releasing them does.</source>
@@ -5422,8 +5338,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les secteurs comptent au moins autant de personnes que le plus petit code diffusé, donc le plus grand risque n’est pas plus grand. Ils peuvent franchir les codes ; « Fusionner des zones en secteurs sûrs » les garde dans les unités.</translation>
     </message>
     <message>
-        <source>These codes must not be released as they are; in the output they are {code} or empty.</source>
-        <translation>Ces codes ne doivent pas être diffusés tels quels ; dans la sortie ils sont {code} ou vides.</translation>
+        <source>These codes must not be released as they are; in the output they are {code}.</source>
+        <translation>Ces codes ne doivent pas être diffusés tels quels ; dans la sortie ils sont {code}.</translation>
     </message>
     <message>
         <source>Code</source>
@@ -5432,14 +5348,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID.</source>
         <translation>Champ des codes à tronquer ; en texte, pour conserver les zéros initiaux. Vide : AREA_ID.</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Préréglage</translation>
-    </message>
-    <message>
-        <source>hipaa: three characters, more than 20 000 people; LENGTH and MINIMUM are then ignored, and AUDIENCE must be empty.</source>
-        <translation>hipaa : trois caractères, plus de 20 000 habitants ; LENGTH et MINIMUM sont alors ignorés, et AUDIENCE doit être vide.</translation>
     </message>
     <message>
         <source>Characters kept</source>
@@ -5456,14 +5364,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>People who must share a cropped code, at least. Empty: as the preset says, or 20 001.</source>
         <translation>Habitants qui doivent partager un code tronqué, au moins. Vide : selon le préréglage, ou 20 001.</translation>
-    </message>
-    <message>
-        <source>Codes that fall short</source>
-        <translation>Codes insuffisants</translation>
-    </message>
-    <message>
-        <source>zeros: they become 000. list: they are left empty; either way they are listed in the report.</source>
-        <translation>zeros : ils deviennent 000. list : ils restent vides ; dans les deux cas ils sont listés dans le rapport.</translation>
     </message>
     <message>
         <source>Cropped areas</source>
@@ -5530,6 +5430,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Troncature et fusion à risque égal</translation>
     </message>
     <message>
+        <source>Codes that fall short</source>
+        <translation>Codes insuffisants</translation>
+    </message>
+    <message>
+        <source>No cropped code is shared by enough people: the largest holds {people}. Keep fewer characters or ask for fewer people.</source>
+        <translation>Aucun code tronqué n’est partagé par assez de personnes : le plus grand en compte {people}. Gardez moins de caractères ou demandez moins de personnes.</translation>
+    </message>
+    <message>
         <source>{count} cropped codes are shared by too few people: {codes}.</source>
         <translation>{count} codes tronqués sont partagés par trop peu de personnes : {codes}.</translation>
     </message>
@@ -5548,14 +5456,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Cropped code</source>
         <translation>Code tronqué</translation>
-    </message>
-    <message>
-        <source>No cropped code is shared by enough people: the largest holds {people}. Keep fewer characters or ask for fewer people.</source>
-        <translation>Aucun code tronqué n’est partagé par assez de personnes : le plus grand en compte {people}. Gardez moins de caractères ou demandez moins de personnes.</translation>
-    </message>
-    <message>
-        <source>PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them.</source>
-        <translation>PRESET hipaa et AUDIENCE fixent tous deux le minimum de personnes. Choisissez l’un des deux.</translation>
     </message>
     <message>
         <source>People who must share a code</source>
@@ -5590,16 +5490,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune zone de « {layer} » n’a à la fois un secteur et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
     </message>
     <message>
+        <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
+        <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
+    </message>
+    <message>
         <source>{count} earlier areas do not exist any more.</source>
         <translation>{count} zones antérieures n’existent plus.</translation>
     </message>
     <message>
         <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
         <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
-    </message>
-    <message>
-        <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
-        <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
     </message>
     <message>
         <source>Earlier merged areas</source>
@@ -5646,16 +5546,20 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, compte par zones, et une grille les coupe : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
+        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them. Its running sums and the counts of the other could reveal small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, et celle-ci ne sont pas le même tableau, et la règle « round » a imprimé l’un des deux : ses sommes cumulées et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
         <source>Together with release {numbers} of the ledger, this one would reveal withheld counts, or differences below {smallest}. The worst, in {areas}, could be narrowed to {low} to {high} records. Release by the zones and fields of then, or state a PERIOD of other records.</source>
         <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs masqués, ou des différences inférieures à {smallest}. Le pire, dans {areas}, pourrait être réduit à {low} à {high} enregistrements. Diffusez avec les secteurs et les champs d’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or release one table with the fields that divide these records (KEEP_FIELDS).</source>
-        <translation>Indiquez RECORD_ID et SMALL_CELL dans chaque diffusion d’un registre, dès la première ; ou diffusez une seule table avec les champs qui séparent ces enregistrements (KEEP_FIELDS).</translation>
+        <source>Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, est une grille, qui coupe les zones : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them. Its running sums and the counts of the other could reveal small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, et celle-ci ne sont pas le même tableau, et la règle « round » a imprimé l’un des deux : ses sommes cumulées et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or release one table with the fields that divide these records (KEEP_FIELDS).</source>
+        <translation>Indiquez RECORD_ID et SMALL_CELL dans chaque diffusion d’un registre, dès la première ; ou diffusez une seule table avec les champs qui séparent ces enregistrements (KEEP_FIELDS).</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each. This one asks for less, and would reveal them. Choose at least SMALL_CELL = {least}.</source>
@@ -5672,10 +5576,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
         <translation>Le registre contient des diffusions d’effectifs d’autres années ({numbers}). Elles n’ont pas été comparées : des effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
-    </message>
-    <message>
-        <source>Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, est une grille, qui coupe les zones : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>With release {numbers} of the ledger this one counts three or more sets of records of linked years, and not all say which records they count: what they tell together could not be judged.</source>
@@ -5730,6 +5630,18 @@ Puis redémarrez QGIS.</translation>
         <translation>À la place de ε, pour de nombreuses diffusions : douze à ρ = 0,005 font ε = 1,6.</translation>
     </message>
     <message>
+        <source>The rule dp needs RECORD_ID, the field that identifies a patient.</source>
+        <translation>La règle dp demande RECORD_ID, le champ qui identifie un patient.</translation>
+    </message>
+    <message>
+        <source>The rule dp needs either EPSILON or RHO: how much the counts may tell.</source>
+        <translation>La règle dp demande soit EPSILON, soit RHO : combien les effectifs peuvent révéler.</translation>
+    </message>
+    <message>
+        <source>This ledger has no budget for counts with differential privacy. Make one with BUDGET in “Release ledger”, before the first release.</source>
+        <translation>Ce registre n’a pas de budget pour des effectifs à confidentialité différentielle. Créez-en un avec BUDGET dans « Registre des diffusions », avant la première diffusion.</translation>
+    </message>
+    <message>
         <source>With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}.</source>
         <translation>Avec {loss} et {rows} lignes par patient, chaque effectif a ± {cells} (95 %), le total ± {total}.</translation>
     </message>
@@ -5746,6 +5658,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Jugé comme la seule diffusion de ces patients : ce que révèlent plusieurs diffusions s’additionne. Ne les diffusez de nouveau qu’avec un registre qui a un budget.</translation>
     </message>
     <message>
+        <source>The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so their borders reveal something of the patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
+        <translation>Les secteurs ont été faits d’après des nombres d’enregistrements, ou en conservent d’antérieurs qui l’étaient (PREVIOUS), si bien que leurs limites révèlent quelque chose des patients. La règle dp exige des zones connues sans eux : fusionnez les zones d’après la seule population, sans MINIMA, et n’en conservez pas d’autres.</translation>
+    </message>
+    <message>
         <source>Zones were made by people and borders alone, without the records.</source>
         <translation>Les secteurs ont été formés selon la population et les limites seules, sans les enregistrements.</translation>
     </message>
@@ -5758,18 +5674,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Mots à imprimer avec la carte</translation>
     </message>
     <message>
-        <source>The rule dp needs RECORD_ID, the field that identifies a patient.</source>
-        <translation>La règle dp demande RECORD_ID, le champ qui identifie un patient.</translation>
-    </message>
-    <message>
-        <source>The rule dp needs either EPSILON or RHO: how much the counts may tell.</source>
-        <translation>La règle dp demande soit EPSILON, soit RHO : combien les effectifs peuvent révéler.</translation>
-    </message>
-    <message>
-        <source>This ledger has no budget for counts with differential privacy. Make one with BUDGET in “Release ledger”, before the first release.</source>
-        <translation>Ce registre n’a pas de budget pour des effectifs à confidentialité différentielle. Créez-en un avec BUDGET dans « Registre des diffusions », avant la première diffusion.</translation>
-    </message>
-    <message>
         <source>{people} patients have several rows, of which one counts, chosen at random: {count} rows were left out.</source>
         <translation>{people} patients ont plusieurs lignes, dont une compte, choisie au hasard : {count} lignes ont été omises.</translation>
     </message>
@@ -5780,10 +5684,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>In {count} of {total} counts the noise (± {margin}) exceeds the count: read them with their intervals, or release larger zones or fewer groups.</source>
         <translation>Dans {count} effectifs sur {total}, le bruit (± {margin}) dépasse l’effectif : lisez-les avec leurs intervalles, ou diffusez de plus grands secteurs ou moins de groupes.</translation>
-    </message>
-    <message>
-        <source>The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so their borders reveal something of the patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
-        <translation>Les secteurs ont été faits d’après des nombres d’enregistrements, ou en conservent d’antérieurs qui l’étaient (PREVIOUS), si bien que leurs limites révèlent quelque chose des patients. La règle dp exige des zones connues sans eux : fusionnez les zones d’après la seule population, sans MINIMA, et n’en conservez pas d’autres.</translation>
     </message>
     <message>
         <source>Privacy loss of this release</source>
@@ -5862,10 +5762,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Probabilité qui s’ajoute à celle de toute diffusion (δ)</translation>
     </message>
     <message>
-        <source>1 in {people}</source>
-        <translation>1 sur {people}</translation>
-    </message>
-    <message>
         <source>of guesses that a given person is a patient are right, at most (50 % before)</source>
         <translation>des suppositions qu’une personne donnée est un patient sont justes, au plus (50 % avant)</translation>
     </message>
@@ -5910,10 +5806,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ identifiant un patient : les petits effectifs sont alors ceux des patients. La règle cellkey l’exige. Il n’est pas diffusé.</translation>
     </message>
     <message>
-        <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
-        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont masqués.</translation>
-    </message>
-    <message>
         <source>The rule dp counts by {fields} only where VALUES says which values they can have, such as sex=f,m: a list read from the records would reveal some of them.</source>
         <translation>La règle dp ne compte selon {fields} que si VALUES dit quelles valeurs ils peuvent prendre, par exemple sex=f,m : une liste lue dans les enregistrements parlerait d’eux.</translation>
     </message>
@@ -5948,6 +5840,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The field “{field}” names patients and cannot be released.</source>
         <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
+        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont masqués.</translation>
     </message>
     <message>
         <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
@@ -6114,8 +6010,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusion par secteurs</translation>
     </message>
     <message>
+        <source>Every count by zone and released field is below {smallest}: no record can be released. Merge again with MINIMUM_CASES, or release fewer or coarser fields.</source>
+        <translation>Chaque effectif par secteur et champ diffusé est inférieur à {smallest} : aucun enregistrement ne peut être diffusé. Fusionnez de nouveau avec MINIMUM_CASES, ou diffusez moins de champs ou des champs plus grossiers.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” joins areas that different runs merged. Use those of one run.</source>
+        <translation>La couche « {layer} » réunit des zones fusionnées par des exécutions différentes. Utilisez celles d’une seule.</translation>
+    </message>
+    <message>
+        <source>No area of “{layer}” is in a zone: nothing can be released.</source>
+        <translation>Aucune zone de « {layer} » n’est dans un secteur : rien ne peut être diffusé.</translation>
+    </message>
+    <message>
         <source>zone population</source>
         <translation>population du secteur</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the areas of zone {clusters} no longer add up to its population. Areas are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Couche « {layer} » : les zones du secteur {clusters} ne donnent plus sa population. Des zones manquent ou ont changé ; utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds the true area of each record and cannot be released.</source>
+        <translation>Le champ « {field} » contient la vraie zone de chaque enregistrement et ne peut être diffusé.</translation>
     </message>
     <message>
         <source>{count} of {total} records lie in no area (features {features}).</source>
@@ -6124,6 +6040,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} records lie in unresolved areas and were held back.</source>
         <translation>{count} enregistrements sont dans des zones non résolues et n’ont pas été diffusés.</translation>
+    </message>
+    <message>
+        <source>No record lies in a zone: nothing can be released.</source>
+        <translation>Aucun enregistrement n’est dans un secteur : rien ne peut être diffusé.</translation>
     </message>
     <message>
         <source>each record with an area drawn at random from its zone</source>
@@ -6142,28 +6062,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui est diffusé à la place des zones des patients.</translation>
     </message>
     <message>
-        <source>Every count by zone and released field is below {smallest}: no record can be released. Merge again with MINIMUM_CASES, or release fewer or coarser fields.</source>
-        <translation>Chaque effectif par secteur et champ diffusé est inférieur à {smallest} : aucun enregistrement ne peut être diffusé. Fusionnez de nouveau avec MINIMUM_CASES, ou diffusez moins de champs ou des champs plus grossiers.</translation>
+        <source>Layer “{layer}”: no single field says in which boundary unit the areas without a zone lie, so that the records there cannot be protected from the totals of units. Merge with the units in one field (BOUNDARY), or set TOTALS to overall.</source>
+        <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans secteur, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Fusionnez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” joins areas that different runs merged. Use those of one run.</source>
-        <translation>La couche « {layer} » réunit des zones fusionnées par des exécutions différentes. Utilisez celles d’une seule.</translation>
-    </message>
-    <message>
-        <source>No area of “{layer}” is in a zone: nothing can be released.</source>
-        <translation>Aucune zone de « {layer} » n’est dans un secteur : rien ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the areas of zone {clusters} no longer add up to its population. Areas are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.</source>
-        <translation>Couche « {layer} » : les zones du secteur {clusters} ne donnent plus sa population. Des zones manquent ou ont changé ; utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” holds the true area of each record and cannot be released.</source>
-        <translation>Le champ « {field} » contient la vraie zone de chaque enregistrement et ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>No record lies in a zone: nothing can be released.</source>
-        <translation>Aucun enregistrement n’est dans un secteur : rien ne peut être diffusé.</translation>
+        <source>A table of the zones comes with the form dissolved. Choose it, or leave it out.</source>
+        <translation>Un tableau des zones n’existe que pour la forme dissolved. Choisissez-la, ou ne demandez pas le tableau.</translation>
     </message>
     <message>
         <source>Classes with a record</source>
@@ -6172,14 +6076,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Most records per person of a class</source>
         <translation>Maximum d’enregistrements par personne d’une classe</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: no single field says in which boundary unit the areas without a zone lie, so that the records there cannot be protected from the totals of units. Merge with the units in one field (BOUNDARY), or set TOTALS to overall.</source>
-        <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans secteur, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Fusionnez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
-    </message>
-    <message>
-        <source>A table of the zones comes with the form dissolved. Choose it, or leave it out.</source>
-        <translation>Un tableau des zones n’existe que pour la forme dissolved. Choisissez-la, ou ne demandez pas le tableau.</translation>
     </message>
     <message>
         <source>Mean move of a record</source>
@@ -6542,6 +6438,22 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus petit nombre de valeurs possibles d’un effectif masqué</translation>
     </message>
     <message>
+        <source>A quadtree divides where records are many, which reveals something of them. The rule dp needs the shape square, hexagon or h3.</source>
+        <translation>Un arbre quaternaire se divise là où les enregistrements sont nombreux, ce qui en révèle quelque chose. La règle dp demande la forme square, hexagon ou h3.</translation>
+    </message>
+    <message>
+        <source>The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.</source>
+        <translation>La règle dp demande AREAS et POPULATION : ils disent quelles cellules existent, les vides aussi.</translation>
+    </message>
+    <message>
+        <source>The grid would have {count} cells, more than {most}. Choose a larger SIZE.</source>
+        <translation>La grille aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
+    </message>
+    <message>
+        <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
+        <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
+    </message>
+    <message>
         <source>Choose larger cells, or the shape quadtree with more levels.</source>
         <translation>Choisissez de plus grandes cellules, ou la forme quadtree avec plus de niveaux.</translation>
     </message>
@@ -6566,16 +6478,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Effectifs d’enregistrements par cellules d’une grille.</translation>
     </message>
     <message>
-        <source>{range} records per km²</source>
-        <translation>{range} enregistrements par km²</translation>
-    </message>
-    <message>
-        <source>{range} records per 100 km²</source>
-        <translation>{range} enregistrements par 100 km²</translation>
-    </message>
-    <message>
-        <source>A quadtree divides where records are many, which reveals something of them. The rule dp needs the shape square, hexagon or h3.</source>
-        <translation>Un arbre quaternaire se divise là où les enregistrements sont nombreux, ce qui en révèle quelque chose. La règle dp demande la forme square, hexagon ou h3.</translation>
+        <source>Map of the released counts</source>
+        <translation>Carte des effectifs diffusés</translation>
     </message>
     <message>
         <source>Cell</source>
@@ -6586,16 +6490,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Côté (m)</translation>
     </message>
     <message>
-        <source>The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.</source>
-        <translation>La règle dp demande AREAS et POPULATION : ils disent quelles cellules existent, les vides aussi.</translation>
-    </message>
-    <message>
-        <source>The grid would have {count} cells, more than {most}. Choose a larger SIZE.</source>
-        <translation>La grille aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
-    </message>
-    <message>
-        <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
-        <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
+        <source>Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty.</source>
+        <translation>Les mailles H3 reposent sur la sphère, non dans un plan : laissez GRID_CRS vide.</translation>
     </message>
     <message>
         <source>Possible values of each withheld count, in whole numbers</source>
@@ -6610,20 +6506,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
     </message>
     <message>
-        <source>Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty.</source>
-        <translation>Les mailles H3 reposent sur la sphère, non dans un plan : laissez GRID_CRS vide.</translation>
-    </message>
-    <message>
         <source>More than half of the counts are withheld.</source>
         <translation>Plus de la moitié des effectifs sont masqués.</translation>
     </message>
     <message>
         <source>withheld</source>
         <translation>masqué</translation>
-    </message>
-    <message>
-        <source>Map of the released counts</source>
-        <translation>Carte des effectifs diffusés</translation>
     </message>
     <message>
         <source>Every released class was checked again from the layer of merged areas and keeps its bounds; the smallest in which a record is released holds {people:,.0f} people.</source>
@@ -6722,6 +6610,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les champs diffusés ({fields}) ne divisent aucun secteur.</translation>
     </message>
     <message>
+        <source>Nothing in CLASS_POPULATIONS says how many people have the value {values}.</source>
+        <translation>Rien dans CLASS_POPULATIONS ne dit combien de personnes ont la valeur {values}.</translation>
+    </message>
+    <message>
         <source>The zones keep no least number of people, so what their classes must keep is not known.</source>
         <translation>Les secteurs ne gardent aucun nombre minimal de personnes ; ce que leurs classes doivent garder n’est donc pas connu.</translation>
     </message>
@@ -6740,10 +6632,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The release shows whole zones only, every zone is as large as its limit asks for, and no count gives away that somebody is in the data.</source>
         <translation>La diffusion ne montre que des secteurs entiers, chaque secteur est aussi grand que sa limite l’exige, et aucun effectif ne révèle que quelqu’un figure dans les données.</translation>
-    </message>
-    <message>
-        <source>Nothing in CLASS_POPULATIONS says how many people have the value {values}.</source>
-        <translation>Rien dans CLASS_POPULATIONS ne dit combien de personnes ont la valeur {values}.</translation>
     </message>
     <message>
         <source>Give a field with the people of each value.</source>
@@ -6822,24 +6710,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Totaux connus</translation>
     </message>
     <message>
-        <source>Table with totals of units, of groups (named as the count field), and of all (an empty name).</source>
-        <translation>Table avec les totaux des unités, des groupes (nommés comme le champ d’effectifs) et de tout (nom vide).</translation>
-    </message>
-    <message>
-        <source>Unit or group of each total</source>
-        <translation>Unité ou groupe de chaque total</translation>
-    </message>
-    <message>
-        <source>Field with the unit's code as in BOUNDARY, the name of a count field, or empty for all.</source>
-        <translation>Champ avec le code de l’unité comme dans BOUNDARY, le nom d’un champ d’effectifs, ou vide pour tout.</translation>
-    </message>
-    <message>
-        <source>Count of each total</source>
-        <translation>Effectif de chaque total</translation>
-    </message>
-    <message>
-        <source>Field with the total. NULL: not known.</source>
-        <translation>Champ avec le total. NULL : inconnu.</translation>
+        <source>Table with the fields name (of a unit, of a count field, or empty for all) and count.</source>
+        <translation>Table avec les champs name (d’une unité, d’un champ d’effectifs, ou vide pour le total) et count.</translation>
     </message>
     <message>
         <source>Total of all records</source>
@@ -6854,16 +6726,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Effectifs par d’autres zones</translation>
     </message>
     <message>
-        <source>Another published table of the same records, by other polygons. It must cover all of them.</source>
-        <translation>Une autre table publiée des mêmes enregistrements, par d’autres polygones. Elle doit les couvrir tous.</translation>
-    </message>
-    <message>
-        <source>Counts of the other zones</source>
-        <translation>Effectifs des autres zones</translation>
-    </message>
-    <message>
-        <source>Field with the counts of the other zones. NULL: withheld.</source>
-        <translation>Champ avec les effectifs des autres zones. NULL : masqué.</translation>
+        <source>Another published table of the same records, by other polygons, with the field of “Counts of records”. It must cover all of them.</source>
+        <translation>Un autre tableau publié des mêmes enregistrements, par d’autres polygones, avec le champ de « Effectifs d’enregistrements ». Il doit les couvrir tous.</translation>
     </message>
     <message>
         <source>A withheld count is at least</source>
@@ -6922,6 +6786,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque effectif masqué garde au moins {values} valeurs possibles, et aucun effectif ne montre qu’un habitant du lieu figure dans les données.</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: {names} is neither a boundary unit nor a count field.</source>
+        <translation>Couche « {layer} » : {names} n’est ni une unité ni un champ d’effectifs.</translation>
+    </message>
+    <message>
+        <source>Counts by other zones can be compared with one COUNT_FIELD only.</source>
+        <translation>Les effectifs par d’autres zones ne peuvent être comparés qu’avec un seul COUNT_FIELD.</translation>
+    </message>
+    <message>
+        <source>Every zone needs a polygon to be compared with other zones.</source>
+        <translation>Chaque zone doit avoir un polygone pour être comparée à d’autres zones.</translation>
+    </message>
+    <message>
         <source>{count} printed counts are small.</source>
         <translation>{count} effectifs imprimés sont petits.</translation>
     </message>
@@ -6958,24 +6834,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Calcul de ce que chaque effectif peut être</translation>
     </message>
     <message>
-        <source>Choose TOTALS_NAME and TOTALS_COUNT, the fields of the known totals.</source>
-        <translation>Choisissez TOTALS_NAME et TOTALS_COUNT, les champs des totaux connus.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: {names} is neither a boundary unit nor a count field.</source>
-        <translation>Couche « {layer} » : {names} n’est ni une unité ni un champ d’effectifs.</translation>
-    </message>
-    <message>
-        <source>Counts by other zones can be compared with one COUNT_FIELD only.</source>
-        <translation>Les effectifs par d’autres zones ne peuvent être comparés qu’avec un seul COUNT_FIELD.</translation>
-    </message>
-    <message>
-        <source>Choose OTHER_COUNT, the field with the counts of the other zones.</source>
-        <translation>Choisissez OTHER_COUNT, le champ avec les effectifs des autres zones.</translation>
-    </message>
-    <message>
-        <source>Every zone needs a polygon to be compared with other zones.</source>
-        <translation>Chaque zone doit avoir un polygone pour être comparée à d’autres zones.</translation>
+        <source>Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.</source>
+        <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
     </message>
     <message>
         <source>{exposed} of {hidden} withheld counts have fewer than {values} possible values, and {exact} of them are known exactly.</source>
@@ -7002,10 +6862,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Et {count} de plus, dans la couche.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.</source>
-        <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
-    </message>
-    <message>
         <source>No count of the table is withheld.</source>
         <translation>Aucun effectif de la table n’est masqué.</translation>
     </message>
@@ -7026,48 +6882,232 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque effectif masqué garde assez de valeurs possibles.</translation>
     </message>
     <message>
-        <source>No other column of “{layer}” reveals the counts: where they are withheld, each is empty or one value, or is unrelated to those that are shown.</source>
-        <translation>Aucune autre colonne de « {layer} » ne révèle les effectifs : là où ils sont masqués, chacune est vide ou d’une seule valeur, ou sans lien avec ceux qui sont publiés.</translation>
+        <source>Check a heat map</source>
+        <translation>Vérifier une carte de chaleur</translation>
     </message>
     <message>
-        <source>Empty these columns where a count is withheld, or leave them out. What everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
-        <translation>Videz ces colonnes là où un effectif est masqué, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
+        <source>heat map</source>
+        <translation>carte de chaleur</translation>
     </message>
     <message>
-        <source>Columns of “{layer}” ({columns}) hold values where {count} of {hidden} counts are withheld. They go with the counts that are shown, or too few are shown to tell, so what they reveal could not be judged.</source>
-        <translation>Des colonnes de « {layer} » ({columns}) contiennent des valeurs là où {count} des {hidden} effectifs sont masqués. Elles varient avec les effectifs publiés, ou trop peu le sont pour en juger : ce qu’elles révèlent n’a pu être évalué.</translation>
+        <source>heatmap</source>
+        <translation>carte de chaleur</translation>
     </message>
     <message>
-        <source>How many people live in the zones is not known: whether a count is of nearly all of them could not be judged.</source>
-        <translation>On ignore combien de personnes habitent les zones : si un effectif les compte presque toutes n’a pu être jugé.</translation>
+        <source>kernel density</source>
+        <translation>densité par noyau</translation>
     </message>
     <message>
-        <source>The counts of {count} groups were compared with all people of their zones. Of a group of some of them (women, an age, an origin) they may be nearly all.</source>
-        <translation>Les effectifs de {count} groupes ont été comparés à toutes les personnes de leurs zones. D’un groupe qui n’en est qu’une partie (les femmes, un âge, une origine), ils peuvent compter presque toutes.</translation>
+        <source>KDE</source>
+        <translation>KDE</translation>
     </message>
     <message>
-        <source>Give POPULATION a field for each count, in their order; audit groups that part no people, such as sites of a cancer, one by one as well.</source>
-        <translation>Donnez à POPULATION un champ pour chaque effectif, dans leur ordre ; vérifiez aussi un à un les groupes qui ne partagent pas les personnes, comme les sièges d’un cancer.</translation>
+        <source>raster</source>
+        <translation>raster</translation>
     </message>
     <message>
-        <source>Columns of “{layer}” follow the counts ({columns}) and hold values where {count} of {hidden} counts are withheld: these can be computed from them.</source>
-        <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et contiennent des valeurs là où {count} des {hidden} effectifs sont masqués : ceux-ci peuvent en être calculés.</translation>
+        <source>density surface</source>
+        <translation>surface de densité</translation>
     </message>
     <message>
-        <source>The total of {total} is more than a thousand times what the table shows ({shown}). Correct it, or leave it empty.</source>
-        <translation>Le total de {total} dépasse mille fois ce que montre la table ({shown}). Corrigez-le, ou laissez-le vide.</translation>
+        <source>deconvolution</source>
+        <translation>déconvolution</translation>
     </message>
     <message>
-        <source>The total of {total} is more than the {people} people of the zones. Correct it.</source>
-        <translation>Le total de {total} dépasse les {people} personnes des zones. Corrigez-le.</translation>
+        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, and says whom they give away. “Counts on a grid for release” makes a safe surface.</source>
+        <translation>Ramène une carte de chaleur (densité par noyau) aux points dont elle est faite, et dit qui ils trahissent. « Effectifs sur une grille à diffuser » fait une surface sûre.</translation>
     </message>
     <message>
-        <source>POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for each, in the same order.</source>
-        <translation>POPULATION nomme {people} champs, COUNT_FIELD {groups}. Donnez-en un pour tous, ou un pour chacun, dans le même ordre.</translation>
+        <source>None of those that were tried passes without a coarser one that fails.</source>
+        <translation>Aucun de ceux qui ont été essayés ne réussit sans qu’un plus grossier n’échoue.</translation>
     </message>
     <message>
-        <source>Give POPULATION, the people of each zone.</source>
-        <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
+        <source>Pixel (m)</source>
+        <translation>Pixel (m)</translation>
+    </message>
+    <message>
+        <source>Bandwidth (m)</source>
+        <translation>Largeur de bande (m)</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Classes</translation>
+    </message>
+    <message>
+        <source>Drawn otherwise, by the same attack</source>
+        <translation>Dessiné autrement, par la même attaque</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Carte de chaleur</translation>
+    </message>
+    <message>
+        <source>The raster as it would be published: numbers (its first band), or a picture with its legend, placed on the map.</source>
+        <translation>Le raster tel qu’il serait publié : des nombres (sa première bande), ou une image avec sa légende, placée sur la carte.</translation>
+    </message>
+    <message>
+        <source>Masked points</source>
+        <translation>Points masqués</translation>
+    </message>
+    <message>
+        <source>The masked layer that the heat map was made of. Without it, points that are nobody's are not judged.</source>
+        <translation>La couche masquée dont la carte de chaleur est faite. Sans elle, les points qui ne sont de personne ne sont pas jugés.</translation>
+    </message>
+    <message>
+        <source>Legend of a picture</source>
+        <translation>Légende d’une image</translation>
+    </message>
+    <message>
+        <source>Empty: it is looked for in the picture. Or values from low to high (0; 5; 10), with colours (0 #ffffff; 12 #ff0000), or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
+        <translation>Vide : elle est cherchée dans l’image. Ou valeurs croissantes (0; 5; 10), avec couleurs (0 #ffffff; 12 #ff0000), ou plages avec couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Noyau</translation>
+    </message>
+    <message>
+        <source>quartic is the default of QGIS and ArcGIS. auto finds it.</source>
+        <translation>quartic est le défaut de QGIS et ArcGIS. auto le trouve.</translation>
+    </message>
+    <message>
+        <source>Radius of the quartic, standard deviation of the normal kernel. Empty: from the surface.</source>
+        <translation>Rayon du noyau quartique, écart type du noyau normal. Vide : d’après la surface.</translation>
+    </message>
+    <message>
+        <source>Look for one that passes</source>
+        <translation>En chercher un qui passe</translation>
+    </message>
+    <message>
+        <source>Draws the true points with larger pixels, a wider kernel or fewer classes, and says which passes. As long as six to nine checks.</source>
+        <translation>Dessine les vrais points avec de plus grands pixels, un noyau plus large ou moins de classes, et dit lequel est conforme. Aussi long que six à neuf contrôles.</translation>
+    </message>
+    <message>
+        <source>Recovered points</source>
+        <translation>Points retrouvés</translation>
+    </message>
+    <message>
+        <source>The points read back, with their weight and the record each stands for. Internal.</source>
+        <translation>Les points relus, avec leur poids et l’enregistrement que chacun représente. Interne.</translation>
+    </message>
+    <message>
+        <source>Records recovered</source>
+        <translation>Enregistrements retrouvés</translation>
+    </message>
+    <message>
+        <source>Share of the records recovered within 25 m</source>
+        <translation>Part des enregistrements retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Share of the points that are records</source>
+        <translation>Part des points qui sont des enregistrements</translation>
+    </message>
+    <message>
+        <source>Mean distance from point to true place (m)</source>
+        <translation>Distance moyenne du point au vrai lieu (m)</translation>
+    </message>
+    <message>
+        <source>Records found among too few candidates</source>
+        <translation>Enregistrements trouvés parmi trop peu de candidats</translation>
+    </message>
+    <message>
+        <source>Bandwidth that was given or found (m)</source>
+        <translation>Largeur de bande donnée ou trouvée (m)</translation>
+    </message>
+    <message>
+        <source>Share of a point's height that is not explained</source>
+        <translation>Part de la hauteur d’un point qui n’est pas expliquée</translation>
+    </message>
+    <message>
+        <source>Smallest pixel or bandwidth (m), or most classes, that pass while none coarser fails</source>
+        <translation>Plus petit pixel ou plus petite largeur de bande (m), ou plus grand nombre de classes, qui réussit sans qu’un dessin plus grossier n’échoue</translation>
+    </message>
+    <message>
+        <source>Turning the heat map back into points</source>
+        <translation>Retour de la carte de chaleur aux points</translation>
+    </message>
+    <message>
+        <source>Give addresses or areas with population: they say what passes.</source>
+        <translation>Donnez des adresses, ou des zones avec leur population : elles disent ce qui passe.</translation>
+    </message>
+    <message>
+        <source>Drawing the points otherwise</source>
+        <translation>Dessiner les points autrement</translation>
+    </message>
+    <message>
+        <source>What was read back</source>
+        <translation>Ce qui a été relu</translation>
+    </message>
+    <message>
+        <source>Check of a heat map</source>
+        <translation>Vérification d’une carte de chaleur</translation>
+    </message>
+    <message>
+        <source>Which points stand behind the surface, and whom they give away.</source>
+        <translation>Quels points sont derrière la surface, et qui ils dévoilent.</translation>
+    </message>
+    <message>
+        <source>Pixels of {value} m pass, and none of the larger ones that were tried fails, where the program moves each point to the middle of its pixel, as QGIS does.</source>
+        <translation>Des pixels de {value} m réussissent, et aucun des plus grands qui ont été essayés n’échoue, là où le programme déplace chaque point au milieu de son pixel, comme le fait QGIS.</translation>
+    </message>
+    <message>
+        <source>A bandwidth of {value} m passes, and none of the larger ones that were tried fails, in the numbers of this raster.</source>
+        <translation>Une largeur de bande de {value} m réussit, et aucun des plus grands qui ont été essayés n’échoue, dans les nombres de ce raster.</translation>
+    </message>
+    <message>
+        <source>{value} classes pass, and none of the fewer that were tried fails.</source>
+        <translation>{value} classes réussissent, et aucun des plus petits nombres qui ont été essayés n’échoue.</translation>
+    </message>
+    <message>
+        <source>Points read back</source>
+        <translation>Points relus</translation>
+    </message>
+    <message>
+        <source>Records exposed</source>
+        <translation>Enregistrements exposés</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Passe</translation>
+    </message>
+    <message>
+        <source>Give the true points.</source>
+        <translation>Donnez les vrais points.</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Largeur de bande</translation>
+    </message>
+    <message>
+        <source>Error of their positions, median</source>
+        <translation>Erreur de leurs positions, médiane</translation>
+    </message>
+    <message>
+        <source>Records recovered within 25 m</source>
+        <translation>Enregistrements retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Records farther than a bandwidth from any other</source>
+        <translation>Enregistrements plus éloignés de tout autre que la largeur de bande</translation>
+    </message>
+    <message>
+        <source>Of these recovered within 25 m</source>
+        <translation>Parmi ceux-ci, retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Not explained, as a share of a point's height</source>
+        <translation>Non expliqué, en part de la hauteur d’un point</translation>
+    </message>
+    <message>
+        <source>The points whose secrecy is checked, one per record.</source>
+        <translation>Les points dont le secret est vérifié, un par enregistrement.</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>non jugé</translation>
     </message>
     <message>
         <source>That a file was approved is what the METRICS of that run say. Whoever may write there can change them: keep them where only you may, and compare the checksums with those of the signed report.</source>
@@ -7166,10 +7206,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que montrent les cartes : frontières, côte. Chaque carte est placée par le premier qui convient ; sans cela, les points sont trouvés mais non jugés.</translation>
     </message>
     <message>
-        <source>Masked points</source>
-        <translation>Points masqués</translation>
-    </message>
-    <message>
         <source>The masked layer that was drawn. Figures that show another draw are not judged by it; check each with its own.</source>
         <translation>La couche masquée qui a été dessinée. Les figures montrant un autre tirage ne sont pas jugées par elle ; contrôlez chacune avec la sienne.</translation>
     </message>
@@ -7180,22 +7216,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The folder where your earlier publications lie: what they approved is recognised, byte by byte, and what was changed, is missing or was added is named. An approval that lies in the document counts for nothing.</source>
         <translation>Le dossier de vos publications antérieures : ce qu’elles ont approuvé est reconnu, octet par octet ; ce qui a été modifié, manque ou a été ajouté est nommé. Une approbation contenue dans le document ne compte pas.</translation>
-    </message>
-    <message>
-        <source>Sensitivity</source>
-        <translation>Sensibilité</translation>
-    </message>
-    <message>
-        <source>Above 1 takes less regular blobs for dots.</source>
-        <translation>Au-dessus de 1, prend des taches moins régulières pour des points.</translation>
-    </message>
-    <message>
-        <source>Largest turn (degrees)</source>
-        <translation>Plus grande rotation (degrés)</translation>
-    </message>
-    <message>
-        <source>Scanned maps may be turned by up to this. 0 is much faster.</source>
-        <translation>Les cartes numérisées peuvent être tournées de cet angle au plus. 0 est bien plus rapide.</translation>
     </message>
     <message>
         <source>Coordinate system of the maps</source>
@@ -7212,10 +7232,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A row for each figure or part that holds positions, with what the paper calls it, its dots, records exposed, verdict and why. Internal: do not release.</source>
         <translation>Une ligne par figure ou partie contenant des positions, avec son nom dans l’article, ses points, les enregistrements exposés, le verdict et sa raison. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Recovered points</source>
-        <translation>Points retrouvés</translation>
     </message>
     <message>
         <source>Every place that was read from the document, with the record it stands for. Internal.</source>
@@ -7422,10 +7438,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment ceci a été vérifié</translation>
     </message>
     <message>
-        <source>no</source>
-        <translation>non</translation>
-    </message>
-    <message>
         <source>Limit</source>
         <translation>Limite</translation>
     </message>
@@ -7502,6 +7514,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Elle contient {dots} points. Donnez un contour de ce que les cartes montrent, pour qu’elles puissent être attaquées.</translation>
     </message>
     <message>
+        <source>It looks like a chart with axes, and its dots lie as the true or masked points do. Whoever knows what the axes show reads the places from it: take it out.</source>
+        <translation>La figure ressemble à un graphique avec des axes, et ses points sont disposés comme les points réels ou masqués. Qui sait ce que montrent les axes peut y lire les lieux : retirez-la.</translation>
+    </message>
+    <message>
         <source>{reason}</source>
         <translation>{reason}</translation>
     </message>
@@ -7528,6 +7544,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>It is what was held back on {date} ({where}).</source>
         <translation>C’est ce qui n’a pas été autorisé le {date} ({where}).</translation>
+    </message>
+    <message>
+        <source>It is a chart: its {dots} dots lie between two axes with scales, and in no stretch or turn as the true points do.</source>
+        <translation>C’est un graphique : ses {dots} points se trouvent entre deux axes gradués et, quels que soient l’étirement ou la rotation, ne sont pas disposés comme les points réels.</translation>
     </message>
     <message>
         <source>It holds no set of dots, but {marks} marks of a colour that nothing else in it has. Too few were found to look for more or for an outline: look whether they mark where somebody lives.</source>
@@ -7614,36 +7634,36 @@ Puis redémarrez QGIS.</translation>
         <translation>{path} (page {page})</translation>
     </message>
     <message>
-        <source>{count} positions stand there as {form}, to {metres:.2g} m, and {matched} of them are true points; fields beside them: {fields}.</source>
-        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, et {matched} d’entre elles sont de vrais points ; champs à côté : {fields}.</translation>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. True points among them: {matched}. Fields beside them: {fields}.</source>
+        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Vrais points parmi elles : {matched}. Champs voisins : {fields}.</translation>
     </message>
     <message>
-        <source>{count} positions stand there as {form}, to {metres:.2g} m; {exposed} true points lie so near to one of them that fewer than {need} people could be meant; fields beside them: {fields}.</source>
-        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près ; {exposed} vrais points sont si près de l’une d’elles que moins de {need} personnes pourraient être visées ; champs à côté : {fields}.</translation>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. True points so near to one of them that fewer than {need} people could be meant: {exposed}. Fields beside them: {fields}.</source>
+        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Vrais points si proches de l’une d’elles que moins de {need} personnes peuvent être en cause : {exposed}. Champs voisins : {fields}.</translation>
     </message>
     <message>
-        <source>{count} positions stand there as {form}, to {metres:.2g} m, near true points. Without addresses or population nobody can say whom they give away; fields beside them: {fields}.</source>
-        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, proches de vrais points. Sans adresses ni population, personne ne peut dire qui elles dévoilent ; champs à côté : {fields}.</translation>
+        <source>{count} positions as {form}, exact to {metres:.2g} m, near true points. Without addresses or population nobody can say whom they give away. Fields beside them: {fields}.</source>
+        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près, proches de vrais points. Sans adresses ni population, nul ne peut dire qui elles révèlent. Champs voisins : {fields}.</translation>
     </message>
     <message>
-        <source>{count} positions stand there as {form}, to {metres:.2g} m: {masked} of them are masked points; fields beside them: {fields}.</source>
-        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près : {masked} d’entre elles sont des points masqués ; champs à côté : {fields}.</translation>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. Masked points among them: {masked}. Fields beside them: {fields}.</source>
+        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Points masqués parmi elles : {masked}. Champs voisins : {fields}.</translation>
     </message>
     <message>
-        <source>{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing says that they are places; fields beside them: {fields}.</source>
-        <translation>{count} paires de nombres s’y trouvent sous forme de {form} et tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux ; champs à côté : {fields}.</translation>
+        <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places. Fields beside them: {fields}.</source>
+        <translation>{count} paires de nombres sous forme de {form}, qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux. Champs voisins : {fields}.</translation>
     </message>
     <message>
-        <source>{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing says that they are places, and they lead to true points no more than chance does; fields beside them: {fields}.</source>
-        <translation>{count} paires de nombres s’y trouvent sous forme de {form} et tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux, et elles ne mènent pas plus aux vrais points que le hasard ; champs à côté : {fields}.</translation>
+        <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places, and they lead to true points no more than chance does. Fields beside them: {fields}.</source>
+        <translation>{count} paires de nombres sous forme de {form}, qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux, et elles ne mènent pas plus que le hasard à de vrais points. Champs voisins : {fields}.</translation>
     </message>
     <message>
-        <source>{count} positions stand there as {form}, to {metres:.2g} m, which are neither true nor masked points; fields beside them: {fields}.</source>
-        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, qui ne sont ni vrais points ni points masqués ; champs à côté : {fields}.</translation>
+        <source>{count} positions as {form}, exact to {metres:.2g} m, neither true nor masked points. Fields beside them: {fields}.</source>
+        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près, qui ne sont ni de vrais points ni des points masqués. Champs voisins : {fields}.</translation>
     </message>
     <message>
-        <source>{count} positions stand there as {form}, to {metres:.2g} m; fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
-        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près ; champs à côté : {fields}. S’il s’agit de vrais lieux n’est pas connu : donnez les vrais points.</translation>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. Fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
+        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Champs voisins : {fields}. On ne sait pas si ce sont de vrais lieux : indiquez les vrais points.</translation>
     </message>
     <message>
         <source>none</source>
@@ -7662,16 +7682,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Sa lecture a pris plus de mémoire ou de temps qu’un document n’y a droit ; elle a été arrêtée là, et personne ne peut dire ce que le document contient encore. Contrôlez-le par morceaux.</translation>
     </message>
     <message>
-        <source>Opening {name}</source>
-        <translation>Ouverture de {name}</translation>
-    </message>
-    <message>
         <source>Choose a document, or a folder of documents.</source>
         <translation>Choisissez un document, ou un dossier de documents.</translation>
     </message>
     <message>
         <source>The document {name} does not exist.</source>
         <translation>Le document {name} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Opening {name}</source>
+        <translation>Ouverture de {name}</translation>
     </message>
     <message>
         <source>The folder {name} holds no file.</source>
@@ -7720,10 +7740,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Error</source>
         <translation>Erreur</translation>
-    </message>
-    <message>
-        <source>Records exposed</source>
-        <translation>Enregistrements exposés</translation>
     </message>
     <message>
         <source>Appear here first</source>
@@ -7914,6 +7930,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre de codes de prestataires dans les visites recodées</translation>
     </message>
     <message>
+        <source>The identifiers of the patients hold the codes of their areas, and the recoded visits would carry them. Number the patients anew.</source>
+        <translation>Les identifiants des patients contiennent les codes de leurs zones, et les consultations recodées les porteraient. Renumérotez les patients.</translation>
+    </message>
+    <message>
         <source>recoded</source>
         <translation>recodées</translation>
     </message>
@@ -7932,10 +7952,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>first {length} characters</source>
         <translation>{length} premiers caractères</translation>
-    </message>
-    <message>
-        <source>The identifiers of the patients hold the codes of their areas, and the recoded visits would carry them. Number the patients anew.</source>
-        <translation>Les identifiants des patients contiennent les codes de leurs zones, et les consultations recodées les porteraient. Renumérotez les patients.</translation>
     </message>
     <message>
         <source>dropped</source>
@@ -8030,8 +8046,8 @@ Puis redémarrez QGIS.</translation>
         <translation>toutes les zones de l’unité diffusée</translation>
     </message>
     <message>
-        <source>Where the least of the patients' area codes is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
-        <translation>Là où l’on diffuse le moins des codes de zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une probabilité supérieure à la limite.</translation>
+        <source>With the shortest of the patients' area codes released, nobody's area can be guessed from the places of treatment with a chance above the limit.</source>
+        <translation>Avec le plus court des codes de zone des patients, la zone de personne ne se devine d’après les lieux de soins avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above the limit.</source>
@@ -8050,8 +8066,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
     </message>
     <message>
-        <source>Under the codes of the recoded visits, where the least of the patients' area codes is released, nobody's area or record has a chance above the limit, and in no released unit are more patients than that guessed first.</source>
-        <translation>Avec les codes des visites recodées, là où la part la plus courte du code de zone des patients est diffusée, la zone et l’enregistrement d’aucun patient n’ont une probabilité supérieure à la limite, et dans aucune unité diffusée la part des patients devinés du premier coup ne la dépasse.</translation>
+        <source>With the codes of the recoded visits, and the shortest of the patients' area codes, nobody's area or record can be guessed with a chance above the limit, and no first guess is right more often than that in any released unit.</source>
+        <translation>Avec les codes des visites recodées et le plus court des codes de zone des patients, la zone ou l’enregistrement de personne ne se devine avec une probabilité supérieure à la limite, et dans aucune unité diffusée le premier essai n’est juste plus souvent que cela.</translation>
     </message>
     <message>
         <source>The first guess is right for {top:.1f} % of the patients.</source>
@@ -8095,7 +8111,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Chance that the first guess, or a blind guess within the released unit, is right</source>
-        <translation>Chance que le premier essai, ou un essai aveugle dans l’unité diffusée, soit juste</translation>
+        <translation>Probabilité que le premier essai, ou un essai à l’aveugle dans l’unité diffusée, soit juste</translation>
     </message>
     <message>
         <source>the released values, in which areas a record was treated, and how far people go for that</source>
@@ -8214,12 +8230,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Le risque du fichier demande RELEASED_FIELDS et POPULATION.</translation>
     </message>
     <message>
+        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
+        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
+    </message>
+    <message>
         <source>{count} visits name no patient of the patient table and were left out.</source>
         <translation>{count} visites ne nomment aucun patient de la table des patients et ont été omises.</translation>
     </message>
     <message>
         <source>{count} patients have no usable visit; they are not part of any share.</source>
         <translation>{count} patients n’ont aucune visite utilisable ; ils n’entrent dans aucune part.</translation>
+    </message>
+    <message>
+        <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
+        <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
+    </message>
+    <message>
+        <source>RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to the people of the areas.</source>
+        <translation>RELEASED_FIELDS demande le champ POPULATION : jusqu’où l’on va pour être soigné est ajusté aux habitants des zones.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.</source>
+        <translation>Le champ « {field} » de « {layer} » contient les codes des zones, ou leur début. Retirez-le de RELEASED_FIELDS : ce qui est publié de la zone se choisit par PREFIXES ou BOUNDARY.</translation>
     </message>
     <message>
         <source>{count} visits of “{layer}” are of mail-order or virtual providers by “{field}” and were left out: the figures hold if their places really say nothing.</source>
@@ -8242,238 +8274,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
     </message>
     <message>
-        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
-        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
-    </message>
-    <message>
-        <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
-        <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
-    </message>
-    <message>
-        <source>RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to the people of the areas.</source>
-        <translation>RELEASED_FIELDS demande le champ POPULATION : jusqu’où l’on va pour être soigné est ajusté aux habitants des zones.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.</source>
-        <translation>Le champ « {field} » de « {layer} » contient les codes des zones, ou leur début. Retirez-le de RELEASED_FIELDS : ce qui est publié de la zone se choisit par PREFIXES ou BOUNDARY.</translation>
-    </message>
-    <message>
-        <source>Check a heat map</source>
-        <translation>Vérifier une carte de chaleur</translation>
-    </message>
-    <message>
-        <source>heat map</source>
-        <translation>carte de chaleur</translation>
-    </message>
-    <message>
-        <source>heatmap</source>
-        <translation>carte de chaleur</translation>
-    </message>
-    <message>
-        <source>kernel density</source>
-        <translation>densité par noyau</translation>
-    </message>
-    <message>
-        <source>KDE</source>
-        <translation>KDE</translation>
-    </message>
-    <message>
-        <source>raster</source>
-        <translation>raster</translation>
-    </message>
-    <message>
-        <source>density surface</source>
-        <translation>surface de densité</translation>
-    </message>
-    <message>
-        <source>deconvolution</source>
-        <translation>déconvolution</translation>
-    </message>
-    <message>
-        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, and says whom they give away. “Counts on a grid for release” makes a safe surface.</source>
-        <translation>Ramène une carte de chaleur (densité par noyau) aux points dont elle est faite, et dit qui ils trahissent. « Effectifs sur une grille à diffuser » fait une surface sûre.</translation>
-    </message>
-    <message>
-        <source>Heat map</source>
-        <translation>Carte de chaleur</translation>
-    </message>
-    <message>
-        <source>The raster as it would be published: numbers (its first band), or a picture with its legend, placed on the map.</source>
-        <translation>Le raster tel qu’il serait publié : des nombres (sa première bande), ou une image avec sa légende, placée sur la carte.</translation>
-    </message>
-    <message>
-        <source>The masked layer that the heat map was made of. Without it, points that are nobody's are not judged.</source>
-        <translation>La couche masquée dont la carte de chaleur est faite. Sans elle, les points qui ne sont de personne ne sont pas jugés.</translation>
-    </message>
-    <message>
-        <source>Legend of a picture</source>
-        <translation>Légende d’une image</translation>
-    </message>
-    <message>
-        <source>Empty: it is looked for in the picture. Or values from low to high (0; 5; 10), with colours (0 #ffffff; 12 #ff0000), or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
-        <translation>Vide : elle est cherchée dans l’image. Ou valeurs croissantes (0; 5; 10), avec couleurs (0 #ffffff; 12 #ff0000), ou plages avec couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Noyau</translation>
-    </message>
-    <message>
-        <source>quartic is the default of QGIS and ArcGIS. auto finds it.</source>
-        <translation>quartic est le défaut de QGIS et ArcGIS. auto le trouve.</translation>
-    </message>
-    <message>
-        <source>Bandwidth (m)</source>
-        <translation>Largeur de bande (m)</translation>
-    </message>
-    <message>
-        <source>Radius of the quartic, standard deviation of the normal kernel. Empty: from the surface.</source>
-        <translation>Rayon du noyau quartique, écart type du noyau normal. Vide : d’après la surface.</translation>
-    </message>
-    <message>
-        <source>Look for one that passes</source>
-        <translation>En chercher un qui passe</translation>
-    </message>
-    <message>
-        <source>Draws the true points with larger pixels, a wider kernel or fewer classes, and says which passes. As long as six to nine checks.</source>
-        <translation>Dessine les vrais points avec de plus grands pixels, un noyau plus large ou moins de classes, et dit lequel est conforme. Aussi long que six à neuf contrôles.</translation>
-    </message>
-    <message>
-        <source>The points read back, with their weight and the record each stands for. Internal.</source>
-        <translation>Les points relus, avec leur poids et l’enregistrement que chacun représente. Interne.</translation>
-    </message>
-    <message>
-        <source>Records recovered</source>
-        <translation>Enregistrements retrouvés</translation>
-    </message>
-    <message>
-        <source>Share of the records recovered within 25 m</source>
-        <translation>Part des enregistrements retrouvés à 25 m près</translation>
-    </message>
-    <message>
-        <source>Share of the points that are records</source>
-        <translation>Part des points qui sont des enregistrements</translation>
-    </message>
-    <message>
-        <source>Mean distance from point to true place (m)</source>
-        <translation>Distance moyenne du point au vrai lieu (m)</translation>
-    </message>
-    <message>
-        <source>Records farther than a bandwidth from any other</source>
-        <translation>Enregistrements plus éloignés de tout autre que la largeur de bande</translation>
-    </message>
-    <message>
-        <source>Share of them recovered within 25 m</source>
-        <translation>Part d’entre eux retrouvée à 25 m près</translation>
-    </message>
-    <message>
-        <source>Records found among too few candidates</source>
-        <translation>Enregistrements trouvés parmi trop peu de candidats</translation>
-    </message>
-    <message>
-        <source>Bandwidth that was given or found (m)</source>
-        <translation>Largeur de bande donnée ou trouvée (m)</translation>
-    </message>
-    <message>
-        <source>Share of a point's height that is not explained</source>
-        <translation>Part de la hauteur d’un point qui n’est pas expliquée</translation>
-    </message>
-    <message>
-        <source>Smallest pixel or bandwidth (m), or most classes, that pass while none coarser fails</source>
-        <translation>Plus petit pixel ou plus petite largeur de bande (m), ou plus grand nombre de classes, qui réussit sans qu’un dessin plus grossier n’échoue</translation>
-    </message>
-    <message>
-        <source>Drawing the points otherwise</source>
-        <translation>Dessiner les points autrement</translation>
-    </message>
-    <message>
-        <source>Check of a heat map</source>
-        <translation>Vérification d’une carte de chaleur</translation>
-    </message>
-    <message>
-        <source>Which points stand behind the surface, and whom they give away.</source>
-        <translation>Quels points sont derrière la surface, et qui ils dévoilent.</translation>
-    </message>
-    <message>
-        <source>Turning the heat map back into points</source>
-        <translation>Retour de la carte de chaleur aux points</translation>
-    </message>
-    <message>
-        <source>Give addresses or areas with population: they say what passes.</source>
-        <translation>Donnez des adresses, ou des zones avec leur population : elles disent ce qui passe.</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>Largeur de bande</translation>
-    </message>
-    <message>
-        <source>Points read back</source>
-        <translation>Points relus</translation>
-    </message>
-    <message>
-        <source>Error of their positions, median</source>
-        <translation>Erreur de leurs positions, médiane</translation>
-    </message>
-    <message>
-        <source>Records recovered within 25 m</source>
-        <translation>Enregistrements retrouvés à 25 m près</translation>
-    </message>
-    <message>
-        <source>Of these recovered within 25 m</source>
-        <translation>Parmi ceux-ci, retrouvés à 25 m près</translation>
-    </message>
-    <message>
-        <source>Not explained, as a share of a point's height</source>
-        <translation>Non expliqué, en part de la hauteur d’un point</translation>
-    </message>
-    <message>
-        <source>What was read back</source>
-        <translation>Ce qui a été relu</translation>
-    </message>
-    <message>
-        <source>The points whose secrecy is checked, one per record.</source>
-        <translation>Les points dont le secret est vérifié, un par enregistrement.</translation>
-    </message>
-    <message>
-        <source>Give the true points.</source>
-        <translation>Donnez les vrais points.</translation>
-    </message>
-    <message>
-        <source>None of those that were tried passes without a coarser one that fails.</source>
-        <translation>Aucun de ceux qui ont été essayés ne réussit sans qu’un plus grossier n’échoue.</translation>
-    </message>
-    <message>
-        <source>Pixel (m)</source>
-        <translation>Pixel (m)</translation>
-    </message>
-    <message>
-        <source>Classes</source>
-        <translation>Classes</translation>
-    </message>
-    <message>
-        <source>Drawn otherwise, by the same attack</source>
-        <translation>Dessiné autrement, par la même attaque</translation>
-    </message>
-    <message>
-        <source>Pixels of {value} m pass, and none of the larger ones that were tried fails, where the program moves each point to the middle of its pixel, as QGIS does.</source>
-        <translation>Des pixels de {value} m réussissent, et aucun des plus grands qui ont été essayés n’échoue, là où le programme déplace chaque point au milieu de son pixel, comme le fait QGIS.</translation>
-    </message>
-    <message>
-        <source>A bandwidth of {value} m passes, and none of the larger ones that were tried fails, in the numbers of this raster.</source>
-        <translation>Une largeur de bande de {value} m réussit, et aucun des plus grands qui ont été essayés n’échoue, dans les nombres de ce raster.</translation>
-    </message>
-    <message>
-        <source>{value} classes pass, and none of the fewer that were tried fails.</source>
-        <translation>{value} classes réussissent, et aucun des plus petits nombres qui ont été essayés n’échoue.</translation>
-    </message>
-    <message>
-        <source>Passes</source>
-        <translation>Passe</translation>
-    </message>
-    <message>
-        <source>not judged</source>
-        <translation>non jugé</translation>
-    </message>
-    <message>
         <source>The heat map could not be opened.</source>
         <translation>La carte de chaleur n’a pu être ouverte.</translation>
     </message>
@@ -8490,24 +8290,24 @@ Puis redémarrez QGIS.</translation>
         <translation>« {layer} » est un raster de nombres, qui ne demande pas de LEGEND.</translation>
     </message>
     <message>
-        <source>Reading it took too much memory or time, so it was ended.</source>
-        <translation>Sa lecture demandait trop de mémoire ou de temps : elle a été arrêtée.</translation>
-    </message>
-    <message>
         <source>The picture has more than {most} million pixels. Cut out the map first.</source>
         <translation>L’image a plus de {most} millions de pixels. Découpez d’abord la carte.</translation>
+    </message>
+    <message>
+        <source>Reading it took too much memory or time, so it was ended.</source>
+        <translation>Sa lecture demandait trop de mémoire ou de temps : elle a été arrêtée.</translation>
     </message>
     <message>
         <source>The page must be between 20 mm and 2 000 mm on each side.</source>
         <translation>La page doit mesurer entre 20 mm et 2 000 mm de chaque côté.</translation>
     </message>
     <message>
-        <source>There is nothing to draw: the layers hold no geometry.</source>
-        <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
-    </message>
-    <message>
         <source>The picture would have {count:.0f} million pixels. Choose a smaller page or a lower resolution; up to {most:.0f} million pixels are drawn.</source>
         <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
+    </message>
+    <message>
+        <source>There is nothing to draw: the layers hold no geometry.</source>
+        <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
     </message>
     <message>
         <source>The {form} could not be written. Is the disk full or the folder closed?</source>
@@ -8722,14 +8522,6 @@ Puis redémarrez QGIS.</translation>
         <translation>PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG ; un GeoTIFF connaît sa position.</translation>
     </message>
     <message>
-        <source>Colour classes</source>
-        <translation>Classes de couleur</translation>
-    </message>
-    <message>
-        <source>Into how many colours the picture is divided. Empty: found from the picture.</source>
-        <translation>En combien de couleurs l’image est divisée. Vide : déduit de l’image.</translation>
-    </message>
-    <message>
         <source>A point for each dot: class, x_px, y_px (the first pixel's centre is at 0.5), error_px and error_m (standard errors). Internal.</source>
         <translation>Un point par symbole : class, x_px, y_px (le centre du premier pixel est à 0,5), error_px et error_m (erreurs types). Interne.</translation>
     </message>
@@ -8850,6 +8642,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Dessine une carte par points telle qu’elle sera publiée, avec titre, légende, échelle, flèche du nord et note ; le fichier ne porte ni position ni métadonnées. Attaquez l’image avec « Contrôler l’image d’une carte ».</translation>
     </message>
     <message>
+        <source>Layer “{layer}” has no points to draw.</source>
+        <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
+    </message>
+    <message>
+        <source>The points' coordinates do not fit their coordinate reference system.</source>
+        <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
+    </message>
+    <message>
         <source>What to show</source>
         <translation>Ce qui est montré</translation>
     </message>
@@ -8898,14 +8698,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Texte au-dessus de la carte.</translation>
     </message>
     <message>
-        <source>Format</source>
-        <translation>Format</translation>
-    </message>
-    <message>
-        <source>by_name takes the format from the file's name; else png, jpeg, pdf or svg.</source>
-        <translation>by_name prend le format du nom du fichier ; sinon png, jpeg, pdf ou svg.</translation>
-    </message>
-    <message>
         <source>Caption</source>
         <translation>Mention</translation>
     </message>
@@ -8926,36 +8718,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment la légende appelle les points. Vide : le nom de la couche.</translation>
     </message>
     <message>
-        <source>Marker size (mm)</source>
-        <translation>Taille des marqueurs (mm)</translation>
-    </message>
-    <message>
-        <source>Diameter of a dot: larger dots can be located just as well. Empty: 1.8 mm, smaller from 1 000 points on.</source>
-        <translation>Diamètre d’un point : de plus grands se localisent aussi bien. Vide : 1,8 mm, moins au-delà de 1 000 points.</translation>
-    </message>
-    <message>
-        <source>Marker colour</source>
-        <translation>Couleur des marqueurs</translation>
-    </message>
-    <message>
-        <source>Colour of the dots.</source>
-        <translation>Couleur des points.</translation>
-    </message>
-    <message>
         <source>Use the layers' own styles</source>
         <translation>Utiliser les styles des couches</translation>
     </message>
     <message>
         <source>Draws the layers as they are styled in the project instead of in a plain publication style.</source>
         <translation>Dessine les couches avec leur style du projet plutôt qu’avec un style sobre de publication.</translation>
-    </message>
-    <message>
-        <source>Title, legend, scale bar and north arrow</source>
-        <translation>Titre, légende, échelle et flèche du nord</translation>
-    </message>
-    <message>
-        <source>Off: nothing but the map, filling the page.</source>
-        <translation>Non : rien que la carte, sur toute la page.</translation>
     </message>
     <message>
         <source>Extent</source>
@@ -8974,28 +8742,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Vide : celui des points, ou le fuseau UTM s’il est en degrés ou en Web Mercator.</translation>
     </message>
     <message>
-        <source>JPEG quality</source>
-        <translation>Qualité JPEG</translation>
-    </message>
-    <message>
-        <source>1 to 100; only for JPEG.</source>
-        <translation>1 à 100 ; pour JPEG seulement.</translation>
-    </message>
-    <message>
         <source>Dots at whole pixels</source>
         <translation>Points aux pixels entiers</translation>
     </message>
     <message>
         <source>Sets each dot at the centre of its pixel, so that the picture reveals no more. For PNG and JPEG in the plain style.</source>
         <translation>Met chaque point au centre de son pixel, pour que l’image n’en révèle pas plus. Pour PNG et JPEG dans le style simple.</translation>
-    </message>
-    <message>
-        <source>Keep dots as vectors in PDF and SVG</source>
-        <translation>Garder les points vectoriels en PDF et SVG</translation>
-    </message>
-    <message>
-        <source>Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels.</source>
-        <translation>Dangereux : des points vectoriels se relisent au millimètre. Non : la carte est dessinée en pixels.</translation>
     </message>
     <message>
         <source>The picture. It appears only when it is complete.</source>
@@ -9026,18 +8778,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Hauteur, pixels</translation>
     </message>
     <message>
-        <source>Layer “{layer}” has no points to draw.</source>
-        <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
-    </message>
-    <message>
-        <source>The points' coordinates do not fit their coordinate reference system.</source>
-        <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
-    </message>
-    <message>
-        <source>Drawing</source>
-        <translation>Dessin</translation>
-    </message>
-    <message>
         <source>The layer given as LAYER could not be opened.</source>
         <translation>La couche donnée pour LAYER n’a pas pu être ouverte.</translation>
     </message>
@@ -9046,12 +8786,12 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: {count} features have no geometry and are not in the picture.</source>
-        <translation>Couche « {layer} » : {count} entités sans géométrie ne sont pas dans l’image.</translation>
-    </message>
-    <message>
         <source>Choose a file for the picture.</source>
         <translation>Choisissez un fichier pour l’image.</translation>
+    </message>
+    <message>
+        <source>The picture's name must end in .png, .jpg, .pdf or .svg.</source>
+        <translation>Le nom de l’image doit finir par .png, .jpg, .pdf ou .svg.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds neither points nor areas with counts, rates or clusters of GeoDeID. Choose one, or switch “Use the layers' own styles” on.</source>
@@ -9062,10 +8802,6 @@ Puis redémarrez QGIS.</translation>
         <translation>La taille « {text} » n’a pas été comprise. Écrivez-la comme 180x135 (mm) ou A4 landscape.</translation>
     </message>
     <message>
-        <source>Beside the picture lie files that say where it is: {names}. Do not publish them.</source>
-        <translation>À côté de l’image se trouvent des fichiers qui disent où elle est : {names}. Ne les publiez pas.</translation>
-    </message>
-    <message>
         <source>Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose these, or switch “Dots at whole pixels” off.</source>
         <translation>Les points aux pixels entiers exigent une image PNG ou JPEG dans le style sobre de publication. Choisissez-les, ou désactivez « Points aux pixels entiers ».</translation>
     </message>
@@ -9074,16 +8810,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Le dossier de l’image n’existe pas : {folder}</translation>
     </message>
     <message>
-        <source>The dots stay vectors in this {format}: anybody can read their exact coordinates. Do not publish it with sensitive positions.</source>
-        <translation>Les points restent vectoriels dans ce {format} : chacun peut lire leurs coordonnées exactes. Ne le publiez pas avec des positions sensibles.</translation>
+        <source>Drawing</source>
+        <translation>Dessin</translation>
     </message>
     <message>
-        <source>The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.</source>
-        <translation>Le nom de l’image doit finir par .png, .jpg, .pdf ou .svg, ou choisissez un format.</translation>
+        <source>Layer “{layer}”: {count} features have no geometry and are not in the picture.</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ne sont pas dans l’image.</translation>
     </message>
     <message>
         <source>The map needs a projected coordinate system: a scale has no meaning in degrees.</source>
         <translation>La carte exige un système de coordonnées projeté : une échelle n’a pas de sens en degrés.</translation>
+    </message>
+    <message>
+        <source>Beside the picture lie files that say where it is: {names}. Do not publish them.</source>
+        <translation>À côté de l’image se trouvent des fichiers qui disent où elle est : {names}. Ne les publiez pas.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” is internal. Do not publish {picture}.</source>
+        <translation>La couche « {layer} » est interne. Ne publiez pas {picture}.</translation>
     </message>
     <message>
         <source>Check a map picture</source>
@@ -9166,10 +8910,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Part des points qui sont des enregistrements</translation>
     </message>
     <message>
-        <source>Share of the records whose exact address is found</source>
-        <translation>Part des enregistrements dont l’adresse exacte est trouvée</translation>
-    </message>
-    <message>
         <source>The same expected by chance alone</source>
         <translation>La même chose attendue par le seul hasard</translation>
     </message>
@@ -9178,24 +8918,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Distance moyenne du point au vrai point (m)</translation>
     </message>
     <message>
-        <source>Median number of addresses nearer than the true one</source>
-        <translation>Nombre médian d’adresses plus proches que la vraie</translation>
-    </message>
-    <message>
         <source>Largest resolution at which the picture would pass (dpi)</source>
         <translation>Plus grande résolution à laquelle l’image passerait (ppp)</translation>
-    </message>
-    <message>
-        <source>Smallest symbol that passes at that resolution (mm)</source>
-        <translation>Plus petit symbole qui passe à cette résolution (mm)</translation>
-    </message>
-    <message>
-        <source>Largest symbol that passes at that resolution (mm)</source>
-        <translation>Plus grand symbole qui passe à cette résolution (mm)</translation>
-    </message>
-    <message>
-        <source>How its markers must be drawn</source>
-        <translation>Comment ses marqueurs doivent être dessinés</translation>
     </message>
     <message>
         <source>Choose the POPULATION field of the areas.</source>
@@ -9214,14 +8938,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier .points du géoréférenceur, ou table avec mapX, mapY, sourceX, sourceY.</translation>
     </message>
     <message>
-        <source>Model of the control points</source>
-        <translation>Modèle des points de contrôle</translation>
-    </message>
-    <message>
-        <source>auto: the smallest error at points left out of the fit.</source>
-        <translation>auto : la plus petite erreur aux points laissés hors de l’ajustement.</translation>
-    </message>
-    <message>
         <source>Coordinate system of the picture</source>
         <translation>Système de coordonnées de l’image</translation>
     </message>
@@ -9230,16 +8946,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Vide : il est trouvé.</translation>
     </message>
     <message>
-        <source>Search region</source>
-        <translation>Région de recherche</translation>
-    </message>
-    <message>
-        <source>Only lines inside are searched for.</source>
-        <translation>Seules les lignes à l’intérieur sont cherchées.</translation>
-    </message>
-    <message>
-        <source>Scans may be turned by up to this. 0 is faster.</source>
-        <translation>Les numérisations peuvent être tournées jusqu’à cet angle. 0 est plus rapide.</translation>
+        <source>The control points {name} could not be read.</source>
+        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
     </message>
     <message>
         <source>Placed by</source>
@@ -9286,10 +8994,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{count}, eqm {rms:.5f} px</translation>
     </message>
     <message>
-        <source>The control points {name} could not be read.</source>
-        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
-    </message>
-    <message>
         <source>Systems that cannot be told from this one in the picture</source>
         <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
     </message>
@@ -9300,6 +9004,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Recovered dots on the picture</source>
         <translation>Points retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>Sensibilité</translation>
+    </message>
+    <message>
+        <source>Above 1 takes less regular blobs for dots.</source>
+        <translation>Au-dessus de 1, prend des taches moins régulières pour des points.</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -9318,10 +9030,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
-        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
         <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
     </message>
@@ -9332,6 +9040,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}” does not fit its coordinate reference system.</source>
         <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
     </message>
     <message>
         <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
@@ -9586,6 +9298,286 @@ Puis redémarrez QGIS.</translation>
         <translation>moyenne</translation>
     </message>
     <message>
+        <source>revised (Jung and El Emam 2014)</source>
+        <translation>révisé (Jung et El Emam 2014)</translation>
+    </message>
+    <message>
+        <source>the point that stands for the area</source>
+        <translation>le point qui représente la zone</translation>
+    </message>
+    <message>
+        <source>What other bounds would cost</source>
+        <translation>Ce que coûteraient d’autres bornes</translation>
+    </message>
+    <message>
+        <source>Clusters of growing relative risk were planted among {cases} cases and as many controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
+        <translation>Des agrégats de risque relatif croissant ont été implantés parmi {cases} cas et autant de témoins, dans un rayon de {radius}, masqués et balayés. Le plus petit risque relatif retrouvé dans 80 % des jeux :</translation>
+    </message>
+    <message>
+        <source>What was measured on these records</source>
+        <translation>Ce qui a été mesuré sur ces enregistrements</translation>
+    </message>
+    <message>
+        <source>These figures and charts describe this one run of the mask. They are true of these records alone and are no part of the guarantee: never release them, because they narrow down where each record came from.</source>
+        <translation>Ces chiffres et graphiques décrivent cette seule exécution du masque. Ils ne valent que pour ces enregistrements et ne font pas partie de la garantie : ne les diffusez jamais, car ils réduisent les origines possibles de chaque enregistrement.</translation>
+    </message>
+    <message>
+        <source>{count} ({share} of those in view)</source>
+        <translation>{count} ({share} de ceux qui sont visibles)</translation>
+    </message>
+    <message>
+        <source>Records without a place, or outside every area, cannot be masked: they are not on the map and not in the released layer. No record was left out for any other reason.</source>
+        <translation>Les enregistrements sans lieu, ou hors de toute zone, ne peuvent être masqués : ils ne sont ni sur la carte ni dans la couche diffusée. Aucun enregistrement n’a été omis pour une autre raison.</translation>
+    </message>
+    <message>
+        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming (after Wieland et al. 2008) under a bound of {risk} (model: {model}), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
+        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire (d’après Wieland et al. 2008) sous une borne de {risk} (modèle : {model}), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can be at most {person} % sure that any particular person is one of the patients.”</source>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard, et quiconque les étudie tous peut être sûr à {person} % au plus qu’une personne donnée fait partie des patients. »</translation>
+    </message>
+    <message>
+        <source>The map</source>
+        <translation>La carte</translation>
+    </message>
+    <message>
+        <source>What the mask guarantees</source>
+        <translation>Ce que le masque garantit</translation>
+    </message>
+    <message>
+        <source>Wieland et al. 2008</source>
+        <translation>Wieland et al. 2008</translation>
+    </message>
+    <message>
+        <source>everybody’s, after Jung and El Emam 2014</source>
+        <translation>de chacun, d’après Jung et El Emam 2014</translation>
+    </message>
+    <message>
+        <source>All dots read together, records being different people, say at most {risk} of anyone.</source>
+        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points disent au plus {risk} de quiconque.</translation>
+    </message>
+    <message>
+        <source>drawn uniformly inside the area, whatever the true place</source>
+        <translation>tiré uniformément dans la zone, quel que soit le vrai lieu</translation>
+    </message>
+    <message>
+        <source>one of the addresses inside the area, whatever the true place</source>
+        <translation>une des adresses dans la zone, quel que soit le vrai lieu</translation>
+    </message>
+    <message>
+        <source>The curve and this map place their dots in different ways (the curve: {curve}; this map: {map}), which explains part of the distance between them.</source>
+        <translation>La courbe et cette carte placent leurs points de façons différentes (la courbe : {curve} ; cette carte : {map}), ce qui explique une partie de l’écart entre elles.</translation>
+    </message>
+    <message>
+        <source>Whether this was measured in the areas of this map is not known: the METRICS do not say.</source>
+        <translation>On ne sait pas si cela a été mesuré dans les zones de cette carte : les METRICS ne le disent pas.</translation>
+    </message>
+    <message>
+        <source>The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster survive?” without points of your own, with DETECTABLE.</source>
+        <translation>Les METRICS donnés comme PRESERVATION ne contiennent pas de plus petit risque décelable. Exécutez « L’agrégat survit-il ? » sans points à vous, avec DETECTABLE.</translation>
+    </message>
+    <message>
+        <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
+        <translation>Non mesuré : aucun METRICS de « Évaluer un masque » n’a été donné. De combien et dans quelle direction les enregistrements ont été déplacés, parmi combien de personnes ils se cachent et ce que la configuration a perdu n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>Correlation of the densities of dots before and after (1: the same)</source>
+        <translation>Corrélation des densités de points avant et après (1 : identiques)</translation>
+    </message>
+    <message>
+        <source>The picture was attacked as a stranger would: placed on the map by the outline alone, its dots found, and each dot compared with the points.</source>
+        <translation>L’image a été attaquée comme le ferait un inconnu : placée sur la carte par le seul contour, ses points trouvés, et chacun comparé aux points.</translation>
+    </message>
+    <message>
+        <source>What the picture gives away</source>
+        <translation>Ce que l’image trahit</translation>
+    </message>
+    <message>
+        <source>none recovered</source>
+        <translation>aucun retrouvé</translation>
+    </message>
+    <message>
+        <source>What was left out</source>
+        <translation>Ce qui a été omis</translation>
+    </message>
+    <message>
+        <source>Repeated releases: no ledger was used. If the same patients are masked anew and somebody links their dots, the two maps together reveal far more than each alone. Release this same masked layer again, or use a ledger, which keeps known patients where they were shown.</source>
+        <translation>Diffusions répétées : aucun registre n’a été utilisé. Si les mêmes patients sont masqués de nouveau et que quelqu’un relie leurs points, les deux cartes ensemble en révèlent bien plus que chacune. Diffusez de nouveau cette même couche masquée, ou utilisez un registre, qui laisse les patients connus là où ils ont été montrés.</translation>
+    </message>
+    <message>
+        <source>Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”</source>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard sous une borne de {risk}. »</translation>
+    </message>
+    <message>
+        <source>Masked points, to publish.</source>
+        <translation>Points masqués, à publier.</translation>
+    </message>
+    <message>
+        <source>The picture {name} could not be read.</source>
+        <translation>L’image {name} n’a pu être lue.</translation>
+    </message>
+    <message>
+        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the random numbers, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
+        <translation>Le risque de réidentification est la probabilité que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les nombres aléatoires, nomme la bonne personne. Un risque de {risk} est celui d’une personne cachée parmi {people}.</translation>
+    </message>
+    <message>
+        <source>The most that these dots say of any one person</source>
+        <translation>Ce que ces points disent au plus d’une personne</translation>
+    </message>
+    <message>
+        <source>Smallest relative risk</source>
+        <translation>Plus petit risque relatif</translation>
+    </message>
+    <message>
+        <source>What can still be found</source>
+        <translation>Ce qui peut encore être trouvé</translation>
+    </message>
+    <message>
+        <source>Move: mean; median; 95 % move less than</source>
+        <translation>Déplacement : moyen ; médian ; 95 % se déplacent de moins de</translation>
+    </message>
+    <message>
+        <source>Records that did not move</source>
+        <translation>Enregistrements immobiles</translation>
+    </message>
+    <message>
+        <source>Shift of the mean centre</source>
+        <translation>Décalage du centre moyen</translation>
+    </message>
+    <message>
+        <source>Not measured: the picture was not attacked.</source>
+        <translation>Non mesuré : l’image n’a pas été attaquée.</translation>
+    </message>
+    <message>
+        <source>That masked points can be read off the picture is expected; the guarantee does not rest on hiding them.</source>
+        <translation>Que les points masqués puissent être lus sur l’image est attendu ; la garantie ne repose pas sur leur secret.</translation>
+    </message>
+    <message>
+        <source>Patients given</source>
+        <translation>Patients fournis</translation>
+    </message>
+    <message>
+        <source>Left out: without a place</source>
+        <translation>Omis : sans lieu</translation>
+    </message>
+    <message>
+        <source>Left out: outside every area</source>
+        <translation>Omis : hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Patients released</source>
+        <translation>Patients diffusés</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data. The fewer patients a map shows, the more such knowledge says of the others: of a handful, publish a count for a larger region instead.</source>
+        <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données. Moins une carte montre de patients, plus ce savoir en dit sur les autres : pour une poignée, publiez plutôt un effectif pour une région plus grande.</translation>
+    </message>
+    <message>
+        <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
+        <translation>Là où il est question de l’image, ajoutez : « La carte finie a été attaquée en repérant ses points et en la plaçant sur le contour (d’après Brownstein et al. 2006) avant sa publication. »</translation>
+    </message>
+    <message>
+        <source>True points. Internal: never publish this picture.</source>
+        <translation>Vrais points. Interne : ne publiez jamais cette image.</translation>
+    </message>
+    <message>
+        <source>Map of the masked points</source>
+        <translation>Carte des points masqués</translation>
+    </message>
+    <message>
+        <source>Whom the promise covers</source>
+        <translation>Qui la promesse couvre</translation>
+    </message>
+    <message>
+        <source>Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map.</source>
+        <translation>Non mesuré : aucun METRICS de « Résoudre une stratégie de masquage » avec une courbe n’a été donné pour cette carte.</translation>
+    </message>
+    <message>
+        <source>Overlap of the hot spots (100 %: the same)</source>
+        <translation>Recouvrement des points chauds (100 % : identiques)</translation>
+    </message>
+    <message>
+        <source>People among whom a record hides from somebody with only the map: fewest; median</source>
+        <translation>Personnes parmi lesquelles un enregistrement se cache à qui n’a que la carte : minimum ; médiane</translation>
+    </message>
+    <message>
+        <source>Records in another area than before</source>
+        <translation>Enregistrements dans une autre zone qu’avant</translation>
+    </message>
+    <message>
+        <source>Controls given</source>
+        <translation>Témoins fournis</translation>
+    </message>
+    <message>
+        <source>Controls released</source>
+        <translation>Témoins diffusés</translation>
+    </message>
+    <message>
+        <source>Map of the true points</source>
+        <translation>Carte des vrais points</translation>
+    </message>
+    <message>
+        <source>above 20</source>
+        <translation>au-dessus de 20</translation>
+    </message>
+    <message>
+        <source>Records of earlier releases that were counted</source>
+        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
+    </message>
+    <message>
+        <source>Model of the guarantee</source>
+        <translation>Modèle de la garantie</translation>
+    </message>
+    <message>
+        <source>Risk that was asked for, at most</source>
+        <translation>Risque demandé, au plus</translation>
+    </message>
+    <message>
+        <source>Risk achieved, audited after solving</source>
+        <translation>Risque atteint, vérifié après résolution</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to masked place</source>
+        <translation>Déplacement attendu d’un habitant, du domicile au lieu masqué</translation>
+    </message>
+    <message>
+        <source>Place of a dot at its destination</source>
+        <translation>Lieu d’un point à sa destination</translation>
+    </message>
+    <message>
+        <source>Masked points recovered from the picture</source>
+        <translation>Points masqués retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Mean error of a recovered point</source>
+        <translation>Erreur moyenne d’un point retrouvé</translation>
+    </message>
+    <message>
+        <source>True points that a dot happens to lie on</source>
+        <translation>Vrais points sur lesquels un point tombe</translation>
+    </message>
+    <message>
+        <source>Patients exposed</source>
+        <translation>Patients exposés</translation>
+    </message>
+    <message>
+        <source>Judgement of the attack</source>
+        <translation>Jugement de l’attaque</translation>
+    </message>
+    <message>
+        <source>Fields released beside the position</source>
+        <translation>Champs diffusés à côté de la position</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
         <source>Join reports for the signature</source>
         <translation>Réunir les rapports à signer</translation>
     </message>
@@ -9638,24 +9630,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Titre du rapport.</translation>
     </message>
     <message>
-        <source>The most that these dots say of any one person</source>
-        <translation>Ce que ces points disent au plus d’une personne</translation>
-    </message>
-    <message>
         <source>Risk bound that was used</source>
         <translation>Borne du risque utilisée</translation>
     </message>
     <message>
         <source>Achieved risk</source>
         <translation>Risque atteint</translation>
-    </message>
-    <message>
-        <source>Masked points recovered from the picture</source>
-        <translation>Points masqués retrouvés sur l’image</translation>
-    </message>
-    <message>
-        <source>Patients exposed</source>
-        <translation>Patients exposés</translation>
     </message>
     <message>
         <source>The largest risk of any record, where a dot fell near a home: the check of the picture says whether chance explains it.</source>
@@ -9688,6 +9668,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>from home to dot, on average</source>
         <translation>du domicile au point, en moyenne</translation>
+    </message>
+    <message>
+        <source>The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several bounds (RISKS).</source>
+        <translation>Les METRICS donnés comme CURVE ne contiennent pas de courbe. Lancez « Résoudre une stratégie de masquage » avec plusieurs bornes (RISKS).</translation>
+    </message>
+    <message>
+        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Check a map picture” with the very layer of patients as “True points”, whole and unchanged.</source>
+        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Contrôler l’image d’une carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
     </message>
     <message>
         <source>Metrics of the masking</source>
@@ -9794,16 +9782,20 @@ Puis redémarrez QGIS.</translation>
         <translation>patients que l’image trahit</translation>
     </message>
     <message>
-        <source>patients near whom a dot lies by chance; nobody can tell which</source>
-        <translation>patients près desquels un point tombe par hasard ; nul ne peut dire lesquels</translation>
+        <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
+        <translation>L’évaluation est celle d’un autre masque : elle a mesuré un déplacement moyen de {found} m, ce masque en a {expected} m. Évaluez les liens de cette exécution même.</translation>
     </message>
     <message>
-        <source>The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several bounds (RISKS).</source>
-        <translation>Les METRICS donnés comme CURVE ne contiennent pas de courbe. Lancez « Résoudre une stratégie de masquage » avec plusieurs bornes (RISKS).</translation>
+        <source>The curve is for {found} records under the model “{found_model}”, this mask hides {expected} under “{model}”. Draw the curve for the same.</source>
+        <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
     </message>
     <message>
-        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Check a map picture” with the very layer of patients as “True points”, whole and unchanged.</source>
-        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Contrôler l’image d’une carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
+        <source>The METRICS given as {name} are of other areas or other populations than this mask. Run that step with the very areas of the mask.</source>
+        <translation>Les METRICS données comme {name} sont d’autres zones ou d’autres populations que celles de ce masquage. Lancez cette étape avec les zones mêmes du masquage.</translation>
+    </message>
+    <message>
+        <source>The attack was made on another picture than {picture}, or on an earlier state of it. Attack the very file that is to be published.</source>
+        <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
     </message>
     <message>
         <source>How this map was masked, what that guarantees, and what it costs.</source>
@@ -9822,24 +9814,12 @@ Puis redémarrez QGIS.</translation>
         <translation>« Contrôler des champs : unicité » : {why}</translation>
     </message>
     <message>
-        <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
-        <translation>L’évaluation est celle d’un autre masque : elle a mesuré un déplacement moyen de {found} m, ce masque en a {expected} m. Évaluez les liens de cette exécution même.</translation>
+        <source>patients whom a dot singles out by chance; nobody can tell which</source>
+        <translation>patients qu’un point désigne par hasard ; nul ne peut dire lesquels</translation>
     </message>
     <message>
-        <source>The curve is for {found} records under the model “{found_model}”, this mask hides {expected} under “{model}”. Draw the curve for the same.</source>
-        <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
-    </message>
-    <message>
-        <source>The METRICS given as {name} are of other areas or other populations than this mask. Run that step with the very areas of the mask.</source>
-        <translation>Les METRICS données comme {name} sont d’autres zones ou d’autres populations que celles de ce masquage. Lancez cette étape avec les zones mêmes du masquage.</translation>
-    </message>
-    <message>
-        <source>The attack was made on another picture than {picture}, or on an earlier state of it. Attack the very file that is to be published.</source>
-        <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
-    </message>
-    <message>
-        <source>Map of the masked points</source>
-        <translation>Carte des points masqués</translation>
+        <source>patients exposed by the picture</source>
+        <translation>patients exposés par l’image</translation>
     </message>
     <message>
         <source>“Evaluate a mask”: {why}</source>
@@ -9850,268 +9830,48 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
     </message>
     <message>
-        <source>revised (Jung and El Emam 2014)</source>
-        <translation>révisé (Jung et El Emam 2014)</translation>
+        <source>No other column of “{layer}” reveals the counts: where they are withheld, each is empty or one value, or is unrelated to those that are shown.</source>
+        <translation>Aucune autre colonne de « {layer} » ne révèle les effectifs : là où ils sont masqués, chacune est vide ou d’une seule valeur, ou sans lien avec ceux qui sont publiés.</translation>
     </message>
     <message>
-        <source>the point that stands for the area</source>
-        <translation>le point qui représente la zone</translation>
+        <source>Empty these columns where a count is withheld, or leave them out. What everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
+        <translation>Videz ces colonnes là où un effectif est masqué, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
     </message>
     <message>
-        <source>What other bounds would cost</source>
-        <translation>Ce que coûteraient d’autres bornes</translation>
+        <source>Columns of “{layer}” ({columns}) hold values where {count} of {hidden} counts are withheld. They go with the counts that are shown, or too few are shown to tell, so what they reveal could not be judged.</source>
+        <translation>Des colonnes de « {layer} » ({columns}) contiennent des valeurs là où {count} des {hidden} effectifs sont masqués. Elles varient avec les effectifs publiés, ou trop peu le sont pour en juger : ce qu’elles révèlent n’a pu être évalué.</translation>
     </message>
     <message>
-        <source>Clusters of growing relative risk were planted among {cases} cases and as many controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
-        <translation>Des agrégats de risque relatif croissant ont été implantés parmi {cases} cas et autant de témoins, dans un rayon de {radius}, masqués et balayés. Le plus petit risque relatif retrouvé dans 80 % des jeux :</translation>
+        <source>The total of {total} is more than a thousand times what the table shows ({shown}). Correct it, or leave it empty.</source>
+        <translation>Le total de {total} dépasse mille fois ce que montre la table ({shown}). Corrigez-le, ou laissez-le vide.</translation>
     </message>
     <message>
-        <source>What was measured on these records</source>
-        <translation>Ce qui a été mesuré sur ces enregistrements</translation>
+        <source>The total of {total} is more than the {people} people of the zones. Correct it.</source>
+        <translation>Le total de {total} dépasse les {people} personnes des zones. Corrigez-le.</translation>
     </message>
     <message>
-        <source>These figures and charts describe this one run of the mask. They are true of these records alone and are no part of the guarantee: never release them, because they narrow down where each record came from.</source>
-        <translation>Ces chiffres et graphiques décrivent cette seule exécution du masque. Ils ne valent que pour ces enregistrements et ne font pas partie de la garantie : ne les diffusez jamais, car ils réduisent les origines possibles de chaque enregistrement.</translation>
+        <source>How many people live in the zones is not known: whether a count is of nearly all of them could not be judged.</source>
+        <translation>On ignore combien de personnes habitent les zones : si un effectif les compte presque toutes n’a pu être jugé.</translation>
     </message>
     <message>
-        <source>{count} ({share} of those in view)</source>
-        <translation>{count} ({share} de ceux qui sont visibles)</translation>
+        <source>The counts of {count} groups were compared with all people of their zones. Of a group of some of them (women, an age, an origin) they may be nearly all.</source>
+        <translation>Les effectifs de {count} groupes ont été comparés à toutes les personnes de leurs zones. D’un groupe qui n’en est qu’une partie (les femmes, un âge, une origine), ils peuvent compter presque toutes.</translation>
     </message>
     <message>
-        <source>Records without a place, or outside every area, cannot be masked: they are not on the map and not in the released layer. No record was left out for any other reason.</source>
-        <translation>Les enregistrements sans lieu, ou hors de toute zone, ne peuvent être masqués : ils ne sont ni sur la carte ni dans la couche diffusée. Aucun enregistrement n’a été omis pour une autre raison.</translation>
+        <source>Give POPULATION a field for each count, in their order; audit groups that part no people, such as sites of a cancer, one by one as well.</source>
+        <translation>Donnez à POPULATION un champ pour chaque effectif, dans leur ordre ; vérifiez aussi un à un les groupes qui ne partagent pas les personnes, comme les sièges d’un cancer.</translation>
     </message>
     <message>
-        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming (after Wieland et al. 2008) under a bound of {risk} (model: {model}), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
-        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire (d’après Wieland et al. 2008) sous une borne de {risk} (modèle : {model}), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
+        <source>Columns of “{layer}” follow the counts ({columns}) and hold values where {count} of {hidden} counts are withheld: these can be computed from them.</source>
+        <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et contiennent des valeurs là où {count} des {hidden} effectifs sont masqués : ceux-ci peuvent en être calculés.</translation>
     </message>
     <message>
-        <source>Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can be at most {person} % sure that any particular person is one of the patients.”</source>
-        <translation>Légende : « Positions masquées : chaque point a été placé au hasard, et quiconque les étudie tous peut être sûr à {person} % au plus qu’une personne donnée fait partie des patients. »</translation>
+        <source>POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for each, in the same order.</source>
+        <translation>POPULATION nomme {people} champs, COUNT_FIELD {groups}. Donnez-en un pour tous, ou un pour chacun, dans le même ordre.</translation>
     </message>
     <message>
-        <source>The map</source>
-        <translation>La carte</translation>
-    </message>
-    <message>
-        <source>What the mask guarantees</source>
-        <translation>Ce que le masque garantit</translation>
-    </message>
-    <message>
-        <source>Wieland et al. 2008</source>
-        <translation>Wieland et al. 2008</translation>
-    </message>
-    <message>
-        <source>everybody’s, after Jung and El Emam 2014</source>
-        <translation>de chacun, d’après Jung et El Emam 2014</translation>
-    </message>
-    <message>
-        <source>All dots read together, records being different people, say at most {risk} of anyone.</source>
-        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points disent au plus {risk} de quiconque.</translation>
-    </message>
-    <message>
-        <source>drawn uniformly inside the area, whatever the true place</source>
-        <translation>tiré uniformément dans la zone, quel que soit le vrai lieu</translation>
-    </message>
-    <message>
-        <source>one of the addresses inside the area, whatever the true place</source>
-        <translation>une des adresses dans la zone, quel que soit le vrai lieu</translation>
-    </message>
-    <message>
-        <source>The curve and this map place their dots in different ways (the curve: {curve}; this map: {map}), which explains part of the distance between them.</source>
-        <translation>La courbe et cette carte placent leurs points de façons différentes (la courbe : {curve} ; cette carte : {map}), ce qui explique une partie de l’écart entre elles.</translation>
-    </message>
-    <message>
-        <source>Whether this was measured in the areas of this map is not known: the METRICS do not say.</source>
-        <translation>On ne sait pas si cela a été mesuré dans les zones de cette carte : les METRICS ne le disent pas.</translation>
-    </message>
-    <message>
-        <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
-        <translation>Non mesuré : aucun METRICS de « Évaluer un masque » n’a été donné. De combien et dans quelle direction les enregistrements ont été déplacés, parmi combien de personnes ils se cachent et ce que la configuration a perdu n’est pas connu.</translation>
-    </message>
-    <message>
-        <source>Correlation of the densities of dots before and after (1: the same)</source>
-        <translation>Corrélation des densités de points avant et après (1 : identiques)</translation>
-    </message>
-    <message>
-        <source>The picture was attacked as a stranger would: placed on the map by the outline alone, its dots found, and each dot compared with the points.</source>
-        <translation>L’image a été attaquée comme le ferait un inconnu : placée sur la carte par le seul contour, ses points trouvés, et chacun comparé aux points.</translation>
-    </message>
-    <message>
-        <source>What the picture gives away</source>
-        <translation>Ce que l’image trahit</translation>
-    </message>
-    <message>
-        <source>none recovered</source>
-        <translation>aucun retrouvé</translation>
-    </message>
-    <message>
-        <source>What was left out</source>
-        <translation>Ce qui a été omis</translation>
-    </message>
-    <message>
-        <source>Repeated releases: no ledger was used. If the same patients are masked anew and somebody links their dots, the two maps together reveal far more than each alone. Release this same masked layer again, or use a ledger, which keeps known patients where they were shown.</source>
-        <translation>Diffusions répétées : aucun registre n’a été utilisé. Si les mêmes patients sont masqués de nouveau et que quelqu’un relie leurs points, les deux cartes ensemble en révèlent bien plus que chacune. Diffusez de nouveau cette même couche masquée, ou utilisez un registre, qui laisse les patients connus là où ils ont été montrés.</translation>
-    </message>
-    <message>
-        <source>Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”</source>
-        <translation>Légende : « Positions masquées : chaque point a été placé au hasard sous une borne de {risk}. »</translation>
-    </message>
-    <message>
-        <source>Masked points, to publish.</source>
-        <translation>Points masqués, à publier.</translation>
-    </message>
-    <message>
-        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the random numbers, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
-        <translation>Le risque de réidentification est la probabilité que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les nombres aléatoires, nomme la bonne personne. Un risque de {risk} est celui d’une personne cachée parmi {people}.</translation>
-    </message>
-    <message>
-        <source>The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster survive?” without points of your own, with DETECTABLE.</source>
-        <translation>Les METRICS donnés comme PRESERVATION ne contiennent pas de plus petit risque décelable. Exécutez « L’agrégat survit-il ? » sans points à vous, avec DETECTABLE.</translation>
-    </message>
-    <message>
-        <source>Smallest relative risk</source>
-        <translation>Plus petit risque relatif</translation>
-    </message>
-    <message>
-        <source>What can still be found</source>
-        <translation>Ce qui peut encore être trouvé</translation>
-    </message>
-    <message>
-        <source>Move: mean; median; 95 % move less than</source>
-        <translation>Déplacement : moyen ; médian ; 95 % se déplacent de moins de</translation>
-    </message>
-    <message>
-        <source>Records that did not move</source>
-        <translation>Enregistrements immobiles</translation>
-    </message>
-    <message>
-        <source>Shift of the mean centre</source>
-        <translation>Décalage du centre moyen</translation>
-    </message>
-    <message>
-        <source>Not measured: the picture was not attacked.</source>
-        <translation>Non mesuré : l’image n’a pas été attaquée.</translation>
-    </message>
-    <message>
-        <source>That masked points can be read off the picture is expected; the guarantee does not rest on hiding them.</source>
-        <translation>Que les points masqués puissent être lus sur l’image est attendu ; la garantie ne repose pas sur leur secret.</translation>
-    </message>
-    <message>
-        <source>Patients given</source>
-        <translation>Patients fournis</translation>
-    </message>
-    <message>
-        <source>Left out: without a place</source>
-        <translation>Omis : sans lieu</translation>
-    </message>
-    <message>
-        <source>Left out: outside every area</source>
-        <translation>Omis : hors de toute zone</translation>
-    </message>
-    <message>
-        <source>Patients released</source>
-        <translation>Patients diffusés</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>Nombre</translation>
-    </message>
-    <message>
-        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data. The fewer patients a map shows, the more such knowledge says of the others: of a handful, publish a count for a larger region instead.</source>
-        <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données. Moins une carte montre de patients, plus ce savoir en dit sur les autres : pour une poignée, publiez plutôt un effectif pour une région plus grande.</translation>
-    </message>
-    <message>
-        <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
-        <translation>Là où il est question de l’image, ajoutez : « La carte finie a été attaquée en repérant ses points et en la plaçant sur le contour (d’après Brownstein et al. 2006) avant sa publication. »</translation>
-    </message>
-    <message>
-        <source>True points. Internal: never publish this picture.</source>
-        <translation>Vrais points. Interne : ne publiez jamais cette image.</translation>
-    </message>
-    <message>
-        <source>The picture {name} could not be read.</source>
-        <translation>L’image {name} n’a pu être lue.</translation>
-    </message>
-    <message>
-        <source>Whom the promise covers</source>
-        <translation>Qui la promesse couvre</translation>
-    </message>
-    <message>
-        <source>Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map.</source>
-        <translation>Non mesuré : aucun METRICS de « Résoudre une stratégie de masquage » avec une courbe n’a été donné pour cette carte.</translation>
-    </message>
-    <message>
-        <source>Overlap of the hot spots (100 %: the same)</source>
-        <translation>Recouvrement des points chauds (100 % : identiques)</translation>
-    </message>
-    <message>
-        <source>People among whom a record hides from somebody with only the map: fewest; median</source>
-        <translation>Personnes parmi lesquelles un enregistrement se cache à qui n’a que la carte : minimum ; médiane</translation>
-    </message>
-    <message>
-        <source>Records in another area than before</source>
-        <translation>Enregistrements dans une autre zone qu’avant</translation>
-    </message>
-    <message>
-        <source>Controls given</source>
-        <translation>Témoins fournis</translation>
-    </message>
-    <message>
-        <source>Controls released</source>
-        <translation>Témoins diffusés</translation>
-    </message>
-    <message>
-        <source>Map of the true points</source>
-        <translation>Carte des vrais points</translation>
-    </message>
-    <message>
-        <source>above 20</source>
-        <translation>au-dessus de 20</translation>
-    </message>
-    <message>
-        <source>Records of earlier releases that were counted</source>
-        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
-    </message>
-    <message>
-        <source>Model of the guarantee</source>
-        <translation>Modèle de la garantie</translation>
-    </message>
-    <message>
-        <source>Risk that was asked for, at most</source>
-        <translation>Risque demandé, au plus</translation>
-    </message>
-    <message>
-        <source>Risk achieved, audited after solving</source>
-        <translation>Risque atteint, vérifié après résolution</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to masked place</source>
-        <translation>Déplacement attendu d’un habitant, du domicile au lieu masqué</translation>
-    </message>
-    <message>
-        <source>Place of a dot at its destination</source>
-        <translation>Lieu d’un point à sa destination</translation>
-    </message>
-    <message>
-        <source>Mean error of a recovered point</source>
-        <translation>Erreur moyenne d’un point retrouvé</translation>
-    </message>
-    <message>
-        <source>True points that a dot happens to lie on</source>
-        <translation>Vrais points sur lesquels un point tombe</translation>
-    </message>
-    <message>
-        <source>Judgement of the attack</source>
-        <translation>Jugement de l’attaque</translation>
-    </message>
-    <message>
-        <source>Fields released beside the position</source>
-        <translation>Champs diffusés à côté de la position</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
+        <source>Give POPULATION, the people of each zone.</source>
+        <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
     </message>
     <message>
         <source>Quasi-identifier models</source>
@@ -10162,16 +9922,8 @@ Puis redémarrez QGIS.</translation>
         <translation>La valeur dérivée « {name} » a la règle « {rule} ». Utilisez une de {rules}.</translation>
     </message>
     <message>
-        <source>a date such as 2012-06-30</source>
-        <translation>une date comme 2012-06-30</translation>
-    </message>
-    <message>
         <source>The field “{field}” holds {value}, which is not a date. Use a date field, or text such as 1970-12-31.</source>
         <translation>Le champ « {field} » contient {value}, qui n’est pas une date. Utilisez un champ de date, ou un texte comme 1970-12-31.</translation>
-    </message>
-    <message>
-        <source>{count} dates in “{field}” are later than {date}; their age counts as missing.</source>
-        <translation>{count} dates dans « {field} » sont postérieures au {date} ; leur âge compte comme manquant.</translation>
     </message>
     <message>
         <source>There are two values called “{name}”. Choose another name.</source>
@@ -10182,12 +9934,20 @@ Puis redémarrez QGIS.</translation>
         <translation>La valeur dérivée « {name} » vient de « {field} », qui n’existe pas.</translation>
     </message>
     <message>
-        <source>a whole number of characters</source>
-        <translation>un nombre entier de caractères</translation>
+        <source>a date such as 2012-06-30</source>
+        <translation>une date comme 2012-06-30</translation>
+    </message>
+    <message>
+        <source>{count} dates in “{field}” are later than {date}; their age counts as missing.</source>
+        <translation>{count} dates dans « {field} » sont postérieures au {date} ; leur âge compte comme manquant.</translation>
     </message>
     <message>
         <source>The field “{field}” holds text that is not a number, so it cannot be grouped.</source>
         <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
+    </message>
+    <message>
+        <source>a whole number of characters</source>
+        <translation>un nombre entier de caractères</translation>
     </message>
     <message>
         <source>Check fields: uniqueness</source>
@@ -10250,16 +10010,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs dont les sous-ensembles sont des modèles</translation>
     </message>
     <message>
-        <source>Every set of these fields up to the size below becomes a model: which field drives the risk?</source>
-        <translation>Chaque ensemble de ces champs jusqu’à la taille ci-dessous devient un modèle : quel champ porte le risque ?</translation>
-    </message>
-    <message>
-        <source>Largest subset</source>
-        <translation>Plus grand sous-ensemble</translation>
-    </message>
-    <message>
-        <source>Number of fields in the largest of these sets.</source>
-        <translation>Nombre de champs du plus grand de ces ensembles.</translation>
+        <source>Every set of up to three of these fields becomes a model: which field drives the risk?</source>
+        <translation>Chaque ensemble d’au plus trois de ces champs devient un modèle : quel champ fait le risque ?</translation>
     </message>
     <message>
         <source>Fields that nobody may learn of somebody in the file, such as a diagnosis: l-diversity and t-closeness are reported.</source>
@@ -10328,14 +10080,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>People from whom the records are a random sample. Without a table of them, RISKS estimates by Pitman's model how many are unique.</source>
         <translation>Personnes dont les enregistrements sont un échantillon aléatoire. Sans table de celles-ci, RISKS estime par le modèle de Pitman combien sont uniques.</translation>
-    </message>
-    <message>
-        <source>Model of the records at risk</source>
-        <translation>Modèle des enregistrements exposés</translation>
-    </message>
-    <message>
-        <source>Name of the model by which records at risk are written. Empty: the first.</source>
-        <translation>Nom du modèle selon lequel les enregistrements exposés sont écrits. Vide : le premier.</translation>
     </message>
     <message>
         <source>Rates</source>
@@ -10418,10 +10162,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Rien ne peut être dit de la population d’après {models} : moins de dix enregistrements ou classes, ou tous les enregistrements différents.</translation>
     </message>
     <message>
-        <source>There is no model “{model}”. Choose one of {models}.</source>
-        <translation>Il n’y a pas de modèle « {model} ». Choisissez l’un de {models}.</translation>
-    </message>
-    <message>
         <source>set by the user</source>
         <translation>fixé par l’utilisateur</translation>
     </message>
@@ -10439,7 +10179,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>How many of {count} records a few known facts single out.</source>
-        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
+        <translation>Combien d’enregistrements, sur {count}, quelques faits connus suffisent à isoler.</translation>
     </message>
     <message>
         <source>Under every model that was tried, no more of the records are unique than the limit allows.</source>
@@ -10650,6 +10390,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Une erreur imprévue s’est produite ({kind}). Rien n’a été conservé. Merci de la signaler avec les détails du journal, sans données confidentielles.</translation>
     </message>
     <message>
+        <source>Error code: {code}</source>
+        <translation>Code d’erreur : {code}</translation>
+    </message>
+    <message>
         <source>A place lies where a coordinate reference system has none. Nothing was kept. Check that every layer has the coordinate reference system of its coordinates, and that it fits the region.</source>
         <translation>Un lieu se trouve là où un système de coordonnées n’en a pas. Rien n’a été conservé. Vérifiez que chaque couche a le système de coordonnées de ses coordonnées, et qu’il convient à la région.</translation>
     </message>
@@ -10734,6 +10478,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Makes the random draws repeatable; it reveals nothing. Scripts may set it; no dialog asks for it.</source>
+        <translation>Rend les tirages reproductibles ; elle ne révèle rien. Les scripts peuvent la fixer ; aucune fenêtre ne la demande.</translation>
+    </message>
+    <message>
         <source>Seed (testing only)</source>
         <translation>Graine (essais seulement)</translation>
     </message>
@@ -10762,32 +10514,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs copiés dans la diffusion : tout champ peut identifier quelqu’un.</translation>
     </message>
     <message>
-        <source>Also release fields that tell records apart</source>
-        <translation>Diffuser aussi les champs qui distinguent les enregistrements</translation>
-    </message>
-    <message>
-        <source>Fields in which nearly every record has a different value are refused unless this is ticked.</source>
-        <translation>Les champs où presque chaque enregistrement a une valeur différente sont refusés sauf si cette case est cochée.</translation>
-    </message>
-    <message>
         <source>True points</source>
         <translation>Vrais points</translation>
-    </message>
-    <message>
-        <source>Record identifier</source>
-        <translation>Identifiant d’enregistrement</translation>
-    </message>
-    <message>
-        <source>Field that names a record.</source>
-        <translation>Champ qui nomme un enregistrement.</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Graine</translation>
-    </message>
-    <message>
-        <source>Makes the random draws repeatable; it reveals nothing.</source>
-        <translation>Rend les tirages reproductibles ; elle ne révèle rien.</translation>
     </message>
     <message>
         <source>Field with the people of each area, never NULL.</source>
@@ -11090,18 +10818,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Une valeur comme une autre</translation>
     </message>
     <message>
-        <source>the authentication manager is switched off</source>
-        <translation>le gestionnaire d’authentification est désactivé</translation>
-    </message>
-    <message>
-        <source>its master password was not given</source>
-        <translation>son mot de passe principal n’a pas été donné</translation>
-    </message>
-    <message>
-        <source>it did not take the key</source>
-        <translation>il n’a pas accepté la clé</translation>
-    </message>
-    <message>
         <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
         <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
     </message>
@@ -11222,6 +10938,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements des mêmes personnes diffusés sans ce registre : ils sont comptés, mais ce que montrent leurs points ne peut être jugé.</translation>
     </message>
     <message>
+        <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
+        <translation>Le registre {file} a été modifié hors de GeoDeID : des entrées ont été changées, supprimées, échangées ou coupées. Remettez la dernière copie intacte. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
         <source>Recovery sheet of the release ledger {ledger}
 
     {code}
@@ -11232,14 +10952,6 @@ Print this sheet, lock it away from the ledger, and delete the file. A text file
     {code}
 
 Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. Un fichier texte qui contient les lettres ci-dessus tient lieu de clé. Sans la clé, personne dans le registre ne peut être reconnu : leurs points ne pourront jamais être répétés, et seules des personnes jamais diffusées pourront l’être.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
-        <translation>Le registre {file} a été modifié hors de GeoDeID : des entrées ont été changées, supprimées, échangées ou coupées. Remettez la dernière copie intacte. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>the folder cannot be written</source>
-        <translation>le dossier n’est pas accessible en écriture</translation>
     </message>
     <message>
         <source>The key of the ledger is not there. Write the letters of its recovery sheet into a text file and give that. Without the key nobody can be recognised: only people who were never released may be released, with a new ledger. Nothing was released.</source>
@@ -11266,6 +10978,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le registre {file} est absent. S’il a été déplacé, donnez sa nouvelle place ; sans lui les diffusions antérieures ne peuvent être comptées. Rien n’a été diffusé.</translation>
     </message>
     <message>
+        <source>the authentication manager is switched off</source>
+        <translation>le gestionnaire d’authentification est désactivé</translation>
+    </message>
+    <message>
+        <source>its master password was not given</source>
+        <translation>son mot de passe principal n’a pas été donné</translation>
+    </message>
+    <message>
+        <source>it did not take the key</source>
+        <translation>il n’a pas accepté la clé</translation>
+    </message>
+    <message>
         <source>{file} exists already. A ledger is never overwritten; choose another name.</source>
         <translation>{file} existe déjà. Un registre n’est jamais écrasé ; choisissez un autre nom.</translation>
     </message>
@@ -11276,6 +11000,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The recovery sheet could not be written: {reason}.</source>
         <translation>La feuille de secours n’a pas pu être écrite : {reason}.</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written</source>
+        <translation>le dossier n’est pas accessible en écriture</translation>
     </message>
     <message>
         <source>{file} is not the key of a ledger.</source>
@@ -11326,32 +11054,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
     </message>
     <message>
-        <source>The field “{field}” is released although nearly every record has a value of its own: whoever knows it finds the record.</source>
-        <translation>Le champ « {field} » est diffusé bien que presque chaque enregistrement ait une valeur propre : qui la connaît trouve l’enregistrement.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record in the release. Leave it out, release groups of its values, or tick “{override}”.</source>
-        <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a une valeur propre : qui la connaît trouve l’enregistrement dans la diffusion. Omettez-le, diffusez des groupes de ses valeurs, ou cochez « {override} ».</translation>
-    </message>
-    <message>
-        <source>Fields that tell records apart</source>
-        <translation>Champs qui distinguent les enregistrements</translation>
-    </message>
-    <message>
         <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
         <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
     </message>
     <message>
-        <source>Nearly every record has a value of its own in them. Whoever knows it, or holds another list that has it, finds the record, however far its place was moved.</source>
-        <translation>Presque chaque enregistrement y a une valeur propre. Qui la connaît, ou détient une autre liste qui la contient, trouve l’enregistrement, si loin que son lieu ait été déplacé.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record, however far it was moved. Leave it out, or release groups of its values.</source>
         <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a sa propre valeur : qui la connaît retrouve l’enregistrement, si loin qu’il ait été déplacé. Laissez-le de côté, ou publiez des groupes de ses valeurs.</translation>
-    </message>
-    <message>
-        <source>Released by an explicit choice</source>
-        <translation>Diffusé par un choix explicite</translation>
     </message>
     <message>
         <source>It belongs to the ledger: set it once with “Release ledger”.</source>
@@ -11402,8 +11110,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : la zone qui en remplace une autre est tirée en proportion des habitants.</translation>
     </message>
     <message>
-        <source>It is gone: choose the risk as RISK_METRIC. MINIMUM_POPULATION, MINIMUM_CASES and MINIMA hold beside it.</source>
-        <translation>Supprimé : choisissez le risque par RISK_METRIC. MINIMUM_POPULATION, MINIMUM_CASES et MINIMA valent en plus.</translation>
+        <source>It is gone: choose the risk as RISK_METRIC. MINIMUM_CASES and MINIMA hold beside it.</source>
+        <translation>Supprimé : choisissez le risque par RISK_METRIC. MINIMUM_CASES et MINIMA valent à côté.</translation>
     </message>
     <message>
         <source>It is gone: a count of more than 90 % of those who live there gives people away, one of more than a third asks for care.</source>
@@ -11420,6 +11128,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>It is gone: the intervals hold in 95 of 100 cases.</source>
         <translation>Supprimé : les intervalles valent dans 95 cas sur 100.</translation>
+    </message>
+    <message>
+        <source>It is gone: give the points that stand for the areas as AREAS.</source>
+        <translation>Supprimé : donnez comme AREAS les points qui représentent les zones.</translation>
+    </message>
+    <message>
+        <source>It is gone: give each area the unit that holds it (“Join attributes by location”), as BOUNDARY.</source>
+        <translation>Supprimé : donnez à chaque zone l’unité qui la contient (« Joindre les attributs par localisation »), comme BOUNDARY.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Shorten codes” says what cutting a code costs.</source>
+        <translation>Supprimé : « Raccourcir des codes » dit ce que coûte un code raccourci.</translation>
     </message>
     <message>
         <source>A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every release.</source>
@@ -11514,6 +11234,86 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : un balayage compare des lieux, quelle que soit leur surface.</translation>
     </message>
     <message>
+        <source>It is gone: a record that moved less than a metre did not move.</source>
+        <translation>Supprimé : un enregistrement déplacé de moins d’un mètre n’a pas bougé.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Distance to nearest hub” measures both layers' distances to the features.</source>
+        <translation>Supprimé : « Distance au plus proche centre (hub) » mesure les distances des deux couches aux entités.</translation>
+    </message>
+    <message>
+        <source>It is gone: a LEDGER withholds the same counts at every run; “Counts by area” takes a key.</source>
+        <translation>Supprimé : avec un LEDGER, les mêmes effectifs sont masqués à chaque exécution ; « Effectifs par zone » accepte une clé.</translation>
+    </message>
+    <message>
+        <source>It is gone: TOTALS has the fields name and count.</source>
+        <translation>Supprimé : TOTALS a les champs name et count.</translation>
+    </message>
+    <message>
+        <source>It is gone: OTHER has the field of COUNT_FIELD, under the same name.</source>
+        <translation>Supprimé : OTHER a le champ de COUNT_FIELD, du même nom.</translation>
+    </message>
+    <message>
+        <source>It is gone: REFERENCE has the field rate.</source>
+        <translation>Supprimé : REFERENCE a le champ rate.</translation>
+    </message>
+    <message>
+        <source>It is gone: AREAS has the field of AREA, under the same name.</source>
+        <translation>Supprimé : AREAS a le champ de AREA, du même nom.</translation>
+    </message>
+    <message>
+        <source>It is gone: exceedance is the probability of a ratio above 1.</source>
+        <translation>Supprimé : exceedance est la probabilité d’un rapport supérieur à 1.</translation>
+    </message>
+    <message>
+        <source>It is gone: sets of up to three fields are models.</source>
+        <translation>Supprimé : les ensembles d’au plus trois champs sont des modèles.</translation>
+    </message>
+    <message>
+        <source>It is gone: AT_RISK has the records at risk under the first model: name it first.</source>
+        <translation>Supprimé : AT_RISK a les enregistrements à risque selon le premier modèle : nommez-le en premier.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Check a map picture” takes less regular blobs for dots where it is asked to.</source>
+        <translation>Supprimé : « Contrôler l’image d’une carte » prend sur demande des taches moins régulières pour des points.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Check a map picture” places maps that were scanned askew.</source>
+        <translation>Supprimé : « Contrôler l’image d’une carte » place les cartes numérisées de travers.</translation>
+    </message>
+    <message>
+        <source>It is gone: totals of units count as known. “Counts by area for release” asks for others.</source>
+        <translation>Supprimé : les totaux des unités sont tenus pour connus. « Effectifs par zone à diffuser » en demande d’autres.</translation>
+    </message>
+    <message>
+        <source>It is gone: the map is 180 mm wide. “Draw a map” draws the masked layer in another size.</source>
+        <translation>Supprimé : la carte fait 180 mm de large. « Dessiner une carte » dessine la couche masquée dans une autre taille.</translation>
+    </message>
+    <message>
+        <source>It is gone: the colours are found from the picture.</source>
+        <translation>Supprimé : les couleurs sont trouvées dans l’image.</translation>
+    </message>
+    <message>
+        <source>It is gone: the picture's name says its format.</source>
+        <translation>Supprimé : le nom de l’image dit son format.</translation>
+    </message>
+    <message>
+        <source>It is gone: a JPEG has the quality 90.</source>
+        <translation>Supprimé : un JPEG a la qualité 90.</translation>
+    </message>
+    <message>
+        <source>It is gone: dots are smaller where they are many. OWN_STYLE draws them as the project does.</source>
+        <translation>Supprimé : les points sont plus petits quand ils sont nombreux. OWN_STYLE les dessine comme le projet.</translation>
+    </message>
+    <message>
+        <source>It is gone: OWN_STYLE draws the layers as the project does.</source>
+        <translation>Supprimé : OWN_STYLE dessine les couches comme le projet.</translation>
+    </message>
+    <message>
+        <source>It is gone: anybody can read the exact coordinates of dots that stay vectors.</source>
+        <translation>Supprimé : n’importe qui peut lire les coordonnées exactes de points restés vectoriels.</translation>
+    </message>
+    <message>
         <source>It is gone: the LP uses the 100 nearest areas. Solve a STRATEGY for another number.</source>
         <translation>Supprimé : le PL utilise les 100 zones les plus proches. Résolvez une STRATEGY pour un autre nombre.</translation>
     </message>
@@ -11534,12 +11334,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : les codes des prestataires sont essayés réduits à trois caractères, puis supprimés.</translation>
     </message>
     <message>
-        <source>It is gone: such a field tells whose dot it is, however far it was moved. Release groups of its values.</source>
-        <translation>Il a disparu : un tel champ dit à qui est le point, si loin qu’il ait été déplacé. Publiez des groupes de ses valeurs.</translation>
-    </message>
-    <message>
         <source>It is gone: known patients stand where they stood.</source>
         <translation>Il a disparu : les patients connus restent là où ils étaient.</translation>
+    </message>
+    <message>
+        <source>It is gone: DESTINATIONS has the field of AREA_ID, under the same name.</source>
+        <translation>Supprimé : DESTINATIONS a le champ de AREA_ID, du même nom.</translation>
     </message>
     <message>
         <source>Add them to RECORDS.</source>
@@ -11570,8 +11370,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : une exécution annulée ne garde rien. Choisissez EFFORT quick.</translation>
     </message>
     <message>
+        <source>It is gone: name the field of the people in MINIMA, as people=500.</source>
+        <translation>Supprimé : nommez le champ des habitants dans MINIMA, p. ex. people=500.</translation>
+    </message>
+    <message>
+        <source>It is gone: zones are those that move people least. The report says how compact they are.</source>
+        <translation>Supprimé : les secteurs sont ceux qui déplacent le moins. Le rapport dit s’ils sont compacts.</translation>
+    </message>
+    <message>
         <source>It is gone: the report always compares with zones.</source>
         <translation>Supprimé : le rapport compare toujours aux secteurs.</translation>
+    </message>
+    <message>
+        <source>It is gone: choose hipaa_zip3 as AUDIENCE, and keep three characters.</source>
+        <translation>Supprimé : choisissez hipaa_zip3 comme AUDIENCE, et gardez trois caractères.</translation>
+    </message>
+    <message>
+        <source>It is gone: codes that fall short become 000.</source>
+        <translation>Supprimé : les codes trop peu partagés deviennent 000.</translation>
     </message>
     <message>
         <source>It is gone: counts are rounded to the least multiple of 5 that protects them.</source>
@@ -11586,12 +11402,48 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : jusqu’à dix agrégats sans lieu commun sont donnés.</translation>
     </message>
     <message>
+        <source>It is gone: bernoulli where controls are given, else poisson. Leave the others out.</source>
+        <translation>Supprimé : bernoulli si des témoins sont donnés, sinon poisson. Ne donnez pas les autres.</translation>
+    </message>
+    <message>
+        <source>It is gone: title, legend and scale bar belong to a map.</source>
+        <translation>Supprimé : titre, légende et échelle font partie d’une carte.</translation>
+    </message>
+    <message>
+        <source>It is gone: MAX_SHARE bounds the circles, as in SaTScan.</source>
+        <translation>Supprimé : MAX_SHARE borne les cercles, comme dans SaTScan.</translation>
+    </message>
+    <message>
+        <source>It is gone: circles are measured on the ground.</source>
+        <translation>Supprimé : les cercles sont mesurés sur le terrain.</translation>
+    </message>
+    <message>
+        <source>It is gone: SaTScan writes its clusters as shapefile and KML, which QGIS opens.</source>
+        <translation>Supprimé : SaTScan écrit ses agrégats en shapefile et en KML, que QGIS ouvre.</translation>
+    </message>
+    <message>
         <source>It is gone: a record with a risk above 0.09 counts as at risk (EMA Policy 0070).</source>
         <translation>Supprimé : un enregistrement de risque supérieur à 0,09 compte comme à risque (EMA Policy 0070).</translation>
     </message>
     <message>
         <source>It is gone: the budget holds but for one chance in a million.</source>
         <translation>Supprimé : le budget vaut à une chance sur un million près.</translation>
+    </message>
+    <message>
+        <source>It is gone: make the mask with “Mask points: random moves”; “Evaluate a mask” compares.</source>
+        <translation>Supprimé : faites le masque avec « Masquer des points : déplacements aléatoires » ; « Évaluer un masque » compare.</translation>
+    </message>
+    <message>
+        <source>It is gone: such a field tells whose dot it is, however far it was moved. Release groups of its values.</source>
+        <translation>Il a disparu : un tel champ dit à qui est le point, si loin qu’il ait été déplacé. Publiez des groupes de ses valeurs.</translation>
+    </message>
+    <message>
+        <source>It is gone: POPULATION_ERROR takes a share, or that field.</source>
+        <translation>Supprimé : POPULATION_ERROR accepte une part, ou ce champ.</translation>
+    </message>
+    <message>
+        <source>It is gone: records are named by their feature numbers.</source>
+        <translation>Supprimé : les enregistrements portent le numéro de leur entité.</translation>
     </message>
     <message>
         <source>Nothing here hangs on the size of areas that are points.</source>
@@ -11604,6 +11456,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{name} of “{title}” is gone. {became}</source>
         <translation>{name} de « {title} » a disparu. {became}</translation>
+    </message>
+    <message>
+        <source>It is gone: the model whose error at points left out is least is taken.</source>
+        <translation>Supprimé : le modèle retenu est celui dont l’erreur aux points laissés de côté est la plus petite.</translation>
+    </message>
+    <message>
+        <source>It is gone: turns of up to 10° are found. Place others by control points.</source>
+        <translation>Supprimé : les rotations jusqu’à 10° sont trouvées. Placez les autres par des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>It is gone: cut OUTLINE to the region (“Clip”).</source>
+        <translation>Supprimé : découpez OUTLINE à la région (« Couper »).</translation>
     </message>
     <message>
         <source>It is a setting of the provider now, or GEODEID_TILES in the environment.</source>
@@ -11626,6 +11490,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
     </message>
     <message>
+        <source>“{label}” is {value}, which is no number to compute with. Enter a smaller one.</source>
+        <translation>« {label} » est {value}, avec quoi l’on ne peut calculer. Entrez un nombre plus petit.</translation>
+    </message>
+    <message>
+        <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
+        <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
+    </message>
+    <message>
+        <source>The layer given as {name} could not be opened.</source>
+        <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
+    </message>
+    <message>
         <source>{file} will hold internal layers beside released ones: never hand it over.</source>
         <translation>{file} contiendra des couches internes à côté de couches diffusées : ne le transmettez jamais.</translation>
     </message>
@@ -11646,20 +11522,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Où le temps est passé</translation>
     </message>
     <message>
-        <source>“{label}” is {value}, which is no number to compute with. Enter a smaller one.</source>
-        <translation>« {label} » est {value}, avec quoi l’on ne peut calculer. Entrez un nombre plus petit.</translation>
-    </message>
-    <message>
-        <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
-        <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
-    </message>
-    <message>
-        <source>The layer given as {name} could not be opened.</source>
-        <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
-    </message>
-    <message>
         <source>This run used a seed, and whoever knows the seed can undo it: it is for testing. For a release, run it without a seed.</source>
-        <translation>Cette exécution a utilisé une graine, et qui la connaît peut l’annuler : elle sert aux essais. Pour une diffusion, exécutez-la sans graine.</translation>
+        <translation>Cette exécution a utilisé une graine, et quiconque la connaît peut la défaire : ce n’est qu’un essai. Pour diffuser, exécutez sans graine.</translation>
     </message>
     <message>
         <source>On Windows whoever may open the folder may read these internal files: {names}.</source>
@@ -11668,18 +11532,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>given</source>
         <translation>donné</translation>
-    </message>
-    <message>
-        <source>Records affected</source>
-        <translation>Enregistrements touchés</translation>
-    </message>
-    <message>
-        <source>The records that the verdict names, at their true places. Internal.</source>
-        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux. Interne.</translation>
-    </message>
-    <message>
-        <source>Above the limit, for somebody who knows: {knows}.</source>
-        <translation>Au-dessus de la limite, pour qui sait : {knows}.</translation>
     </message>
     <message>
         <source>Audience preset</source>
@@ -11698,6 +11550,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>connu du projet par un résumé, {date} ; vérifiez l’original</translation>
     </message>
     <message>
+        <source>Anyone (web, journal)</source>
+        <translation>Tout le monde (web, revue)</translation>
+    </message>
+    <message>
+        <source>Researchers under agreement</source>
+        <translation>Chercheurs liés par une convention</translation>
+    </message>
+    <message>
+        <source>My own agency</source>
+        <translation>Mon propre organisme</translation>
+    </message>
+    <message>
         <source>A published threshold in place of “{parameter}”; the report names its source. No legal advice.</source>
         <translation>Un seuil publié au lieu de « {parameter} » ; le rapport nomme sa source. Ce n’est pas un avis juridique.</translation>
     </message>
@@ -11714,6 +11578,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>lu par le projet dans la source, {date}</translation>
     </message>
     <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Source</translation>
     </message>
@@ -11728,6 +11596,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{value}, set by the user in place of the preset's</source>
         <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
+    </message>
+    <message>
+        <source>Who gets it</source>
+        <translation>Destinataire</translation>
+    </message>
+    <message>
+        <source>Records affected</source>
+        <translation>Enregistrements touchés</translation>
+    </message>
+    <message>
+        <source>The records that the verdict names, at their true places. Internal.</source>
+        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux. Interne.</translation>
     </message>
     <message>
         <source>How many people live at each address was taken from RESIDENTS, and not held against a census.</source>
@@ -11750,6 +11630,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} enregistrements n’ont pas de lieu ou sont hors de toute zone : ils ne sont pas diffusés, et ce verdict ne les couvre pas.</translation>
     </message>
     <message>
+        <source>Above the limit, for somebody who knows: {knows}.</source>
+        <translation>Au-dessus de la limite, pour qui sait : {knows}.</translation>
+    </message>
+    <message>
         <source>The random numbers came from the operating system, and nobody can repeat them.</source>
         <translation>Les nombres aléatoires viennent du système d’exploitation, et personne ne peut les reproduire.</translation>
     </message>
@@ -11759,7 +11643,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The random numbers were drawn with a seed: whoever knows the seed can undo the masking. The run is for testing.</source>
-        <translation>Les nombres aléatoires ont été tirés avec une graine : qui la connaît peut annuler le masquage. L’exécution sert aux essais.</translation>
+        <translation>Les nombres aléatoires ont été tirés avec une graine : quiconque la connaît peut défaire le masquage. Cette exécution n’est qu’un essai.</translation>
     </message>
     <message>
         <source>For a release, run it again without a seed.</source>
@@ -11767,15 +11651,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Every record that was given takes part.</source>
-        <translation>Chaque enregistrement donné prend part.</translation>
-    </message>
-    <message>
-        <source>{sentence}</source>
-        <translation>{sentence}</translation>
-    </message>
-    <message>
-        <source>{key}</source>
-        <translation>{key}</translation>
+        <translation>Chaque enregistrement fourni est pris en compte.</translation>
     </message>
     <message>
         <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
@@ -11790,6 +11666,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS de « {algorithm} » se contredisent : ce qu’elles énumèrent est pire que le verdict qu’elles énoncent. Exécutez de nouveau cette étape.</translation>
     </message>
     <message>
+        <source>{key}</source>
+        <translation>{key}</translation>
+    </message>
+    <message>
+        <source>{sentence}</source>
+        <translation>{sentence}</translation>
+    </message>
+    <message>
         <source>{file} is not a METRICS file of GeoDeID.</source>
         <translation>{file} n’est pas un fichier METRICS de GeoDeID.</translation>
     </message>
@@ -11802,8 +11686,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
     </message>
     <message>
-        <source>Sensitive field “{field}” beside {model}: {alike:,} records are in classes of like records that all have the same value, so anyone who knows that a person is in the data learns it (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).</source>
-        <translation>Champ sensible « {field} » à côté de {model} : {alike:,} enregistrements sont dans des classes d’enregistrements semblables qui ont tous la même valeur, et qui sait qu’une personne figure dans les données l’apprend (l distinct 1, l d’entropie {entropy:.2f}, t = {t:.2f}).</translation>
+        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”: anyone who knows that a person is in the data learns it (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).</source>
+        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; qui sait qu’une personne figure dans les données l’apprend (l distinct 1, l d’entropie {entropy:.2f}, t = {t:.2f}).</translation>
     </message>
     <message>
         <source>Do not release “{field}”, or coarsen the other fields.</source>
@@ -11818,16 +11702,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la diffusion</translation>
     </message>
     <message>
+        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
+        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
+    </message>
+    <message>
         <source>a file that the input refers to</source>
         <translation>un fichier auquel l’entrée renvoie</translation>
     </message>
     <message>
         <source>the output “{name}”</source>
         <translation>la sortie « {name} »</translation>
-    </message>
-    <message>
-        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
-        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
     </message>
     <message>
         <source>the input “{name}”</source>
@@ -11844,6 +11728,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
         <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
+        <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
     </message>
     <message>
         <source>you lack the right to</source>
@@ -11868,10 +11756,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>this QGIS cannot write to it</source>
         <translation>ce QGIS ne peut y écrire</translation>
-    </message>
-    <message>
-        <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
-        <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
     </message>
     <message>
         <source>“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.</source>
@@ -11966,16 +11850,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le fichier {name} n’a pu être écrit : {reason}. Libérez de la place ou choisissez un autre endroit. Rien n’a été conservé.</translation>
     </message>
     <message>
+        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
+    </message>
+    <message>
         <source>{found} of {count} shapes</source>
         <translation>{found} des {count} formes</translation>
     </message>
     <message>
         <source>the coordinates</source>
         <translation>les coordonnées</translation>
-    </message>
-    <message>
-        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
-        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
     <message>
         <source>{found} of {count} records</source>
@@ -11994,16 +11878,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>le champ « {name} »</translation>
     </message>
     <message>
-        <source>“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).</source>
-        <translation>« {output} » : les lieux sont dans les colonnes {names} de {file}, en degrés (WGS 84).</translation>
-    </message>
-    <message>
         <source>“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, such as GeoPackage (.gpkg). Nothing was kept.</source>
         <translation>« {output} » ne peut être écrit comme {format} : ce format contient d’autres sortes de données. Choisissez-en un autre, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep them.</source>
-        <translation>« {output} » : {file} ne garde pas de formes, seule la table a été écrite. Choisissez GeoPackage pour les garder.</translation>
+        <source>“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).</source>
+        <translation>« {output} » : les lieux sont dans les colonnes {names} de {file}, en degrés (WGS 84).</translation>
     </message>
     <message>
         <source>“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
@@ -12012,6 +11892,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that name are not whole numbers, each once. Rename the field, leave it out of the fields to keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept.</source>
         <translation>« {output} » : {format} numérote ses lignes dans « {name} », et les valeurs de votre champ de ce nom ne sont pas des nombres entiers, chacun une fois. Renommez le champ, ne le gardez pas, ou choisissez un autre format, comme FlatGeobuf (.fgb). Rien n’a été gardé.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep them.</source>
+        <translation>« {output} » : {file} ne garde pas de formes, seule la table a été écrite. Choisissez GeoPackage pour les garder.</translation>
     </message>
     <message>
         <source>The output {name} could not be created. Choose another file or folder.</source>
@@ -12086,6 +11970,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grand risque de toutes les stratégies ensemble</translation>
     </message>
     <message>
+        <source>probability</source>
+        <translation>probabilité</translation>
+    </message>
+    <message>
+        <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
+        <translation>La stratégie nomme la zone {areas}, absente de la couche. Utilisez les zones pour lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
         <source>Destinations</source>
         <translation>Destinations</translation>
     </message>
@@ -12094,20 +11986,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Toutes les stratégies ensemble</translation>
     </message>
     <message>
-        <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
-        <translation>La stratégie nomme la zone {areas}, absente de la couche. Utilisez les zones pour lesquelles elle a été résolue.</translation>
-    </message>
-    <message>
         <source>at least {risk:.6g}</source>
         <translation>au moins {risk:.6g}</translation>
     </message>
     <message>
         <source>Somebody who can link the points of one record multiplies what they reveal: this is the largest risk over all combinations of points that one record can have. It also bounds what somebody who cannot link them knows, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What is released cannot be taken back: use a ledger for later releases.</source>
         <translation>Qui peut relier les points d’un enregistrement multiplie ce qu’ils révèlent : ceci est le plus grand risque sur toutes les combinaisons de points que peut avoir un enregistrement. Il borne aussi ce que sait qui ne peut les relier, là où les enregistrements restent dans leurs zones. Un risque supérieur à 1 veut dire qu’une personne d’une petite zone peut être désignée. Ce qui est diffusé ne peut être repris : utilisez un registre pour les diffusions suivantes.</translation>
-    </message>
-    <message>
-        <source>probability</source>
-        <translation>probabilité</translation>
     </message>
     <message>
         <source>The largest risk at each destination.</source>
@@ -12186,6 +12070,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplace les patients vers d’autres zones de sorte qu’aucun point diffusé ne révèle de quiconque plus que la borne du risque, et pas plus loin qu’il ne faut. La diffusion n’a que les champs cochés ; les liens vers les vrais lieux vont dans une couche interne à part.</translation>
     </message>
     <message>
+        <source>The ledger is in use by too many runs. Run again.</source>
+        <translation>Trop d’exécutions utilisent le registre. Exécutez de nouveau.</translation>
+    </message>
+    <message>
         <source>Masked controls</source>
         <translation>Témoins masqués</translation>
     </message>
@@ -12222,8 +12110,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements diffusés, témoins compris</translation>
     </message>
     <message>
-        <source>The ledger is in use by too many runs. Run again.</source>
-        <translation>Trop d’exécutions utilisent le registre. Exécutez de nouveau.</translation>
+        <source>Choose where the masked controls go, or give no controls.</source>
+        <translation>Choisissez où vont les témoins masqués, ou ne donnez pas de témoins.</translation>
+    </message>
+    <message>
+        <source>More patients than the people whom an earlier release stated live in area {areas} (people / patients). A ledger is for releases of the same people: correct the populations, or enter other people in a ledger of their own.</source>
+        <translation>Plus de patients que de personnes indiquées par une diffusion antérieure vivent dans la zone {areas} (personnes / patients). Un registre est fait pour les diffusions des mêmes personnes : corrigez les populations, ou inscrivez d’autres personnes dans un registre à elles.</translation>
+    </message>
+    <message>
+        <source>Patients of stratum {strata} have no population. Name the field of the areas that holds it, for example F=females; M=males.</source>
+        <translation>Les patients de la strate {strata} n’ont pas de population. Nommez le champ des zones qui la contient, par exemple F=females; M=males.</translation>
     </message>
     <message>
         <source>The moves</source>
@@ -12234,16 +12130,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
     </message>
     <message>
+        <source>The strategy puts one destination at several places ({names}). Take the table as “Solve a masking strategy” wrote it.</source>
+        <translation>La stratégie met une même destination à plusieurs endroits ({names}). Prenez la table telle que « Résoudre une stratégie de masquage » l’a écrite.</translation>
+    </message>
+    <message>
         <source>strata</source>
         <translation>des strates</translation>
     </message>
     <message>
         <source>a ledger</source>
         <translation>un registre</translation>
-    </message>
-    <message>
-        <source>Choose where the masked controls go, or give no controls.</source>
-        <translation>Choisissez où vont les témoins masqués, ou ne donnez pas de témoins.</translation>
     </message>
     <message>
         <source>More patients than people live in area {areas} (people / patients).</source>
@@ -12290,16 +12186,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personnes sans la maladie, déplacées de même : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
     </message>
     <message>
-        <source>More patients than the people whom an earlier release stated live in area {areas} (people / patients). A ledger is for releases of the same people: correct the populations, or enter other people in a ledger of their own.</source>
-        <translation>Plus de patients que de personnes indiquées par une diffusion antérieure vivent dans la zone {areas} (personnes / patients). Un registre est fait pour les diffusions des mêmes personnes : corrigez les populations, ou inscrivez d’autres personnes dans un registre à elles.</translation>
-    </message>
-    <message>
         <source>Earlier releases stated fewer people for {count} areas: new records are drawn among the fewer.</source>
         <translation>Des diffusions antérieures ont indiqué moins de personnes pour {count} zones : les nouveaux enregistrements sont tirés parmi ce plus petit nombre.</translation>
-    </message>
-    <message>
-        <source>Patients of stratum {strata} have no population. Name the field of the areas that holds it, for example F=females; M=males.</source>
-        <translation>Les patients de la strate {strata} n’ont pas de population. Nommez le champ des zones qui la contient, par exemple F=females; M=males.</translation>
     </message>
     <message>
         <source>Crowd and table describe the records that were drawn now. {count} records stand where an earlier release put them, or share a dot: to analyse all of them, add up the crowds of all releases, each times its records.</source>
@@ -12308,10 +12196,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Move, metres</source>
         <translation>Déplacement, mètres</translation>
-    </message>
-    <message>
-        <source>The strategy puts one destination at several places ({names}). Take the table as “Solve a masking strategy” wrote it.</source>
-        <translation>La stratégie met une même destination à plusieurs endroits ({names}). Prenez la table telle que « Résoudre une stratégie de masquage » l’a écrite.</translation>
     </message>
     <message>
         <source>Mean move of the patients</source>
@@ -12490,6 +12374,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
     </message>
     <message>
+        <source>Open an existing ledger, or choose files for a new one and its key: not both at once.</source>
+        <translation>Ouvrez un registre existant, ou choisissez des fichiers pour un nouveau et sa clé : pas les deux à la fois.</translation>
+    </message>
+    <message>
+        <source>The budget of a ledger is set when it is made, and can't be changed later.</source>
+        <translation>Le budget d’un registre est fixé à sa création et ne peut plus être changé.</translation>
+    </message>
+    <message>
+        <source>Choose a file for the new ledger and one for its key, or give an existing ledger.</source>
+        <translation>Choisissez un fichier pour le nouveau registre et un pour sa clé, ou donnez un registre existant.</translation>
+    </message>
+    <message>
+        <source>A temporary ledger or key is gone when QGIS closes, and with it the memory of what was released. Choose files that stay, for both.</source>
+        <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
+    </message>
+    <message>
         <source>The ledger was read and verified whole: no entry was altered, deleted or swapped, and every witness that this computer keeps stands in it.</source>
         <translation>Le registre a été lu et vérifié en entier : aucune entrée n’a été modifiée, supprimée ni échangée, et chaque témoin que garde cet ordinateur y figure.</translation>
     </message>
@@ -12524,22 +12424,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>not known; it counts as released</source>
         <translation>inconnu ; compte comme diffusée</translation>
-    </message>
-    <message>
-        <source>Open an existing ledger, or choose files for a new one and its key: not both at once.</source>
-        <translation>Ouvrez un registre existant, ou choisissez des fichiers pour un nouveau et sa clé : pas les deux à la fois.</translation>
-    </message>
-    <message>
-        <source>The budget of a ledger is set when it is made, and can't be changed later.</source>
-        <translation>Le budget d’un registre est fixé à sa création et ne peut plus être changé.</translation>
-    </message>
-    <message>
-        <source>Choose a file for the new ledger and one for its key, or give an existing ledger.</source>
-        <translation>Choisissez un fichier pour le nouveau registre et un pour sa clé, ou donnez un registre existant.</translation>
-    </message>
-    <message>
-        <source>A temporary ledger or key is gone when QGIS closes, and with it the memory of what was released. Choose files that stay, for both.</source>
-        <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
     </message>
     <message>
         <source>The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.</source>
@@ -12578,18 +12462,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les probabilités de zone à zone : origin, destination, probability et distance_m.</translation>
     </message>
     <message>
-        <source>People seen in their own area</source>
-        <translation>Personnes vues dans leur propre zone</translation>
-    </message>
-    <message>
-        <source>People seen outside of all areas</source>
-        <translation>Personnes vues hors de toute zone</translation>
-    </message>
-    <message>
-        <source>Crowd of the mask</source>
-        <translation>Foule du masque</translation>
-    </message>
-    <message>
         <source>The crowd needs census AREAS with the field POPULATION.</source>
         <translation>La foule exige des AREAS de recensement avec le champ POPULATION.</translation>
     </message>
@@ -12600,6 +12472,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}”: nobody lives in any area.</source>
         <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
+    </message>
+    <message>
+        <source>People seen in their own area</source>
+        <translation>Personnes vues dans leur propre zone</translation>
+    </message>
+    <message>
+        <source>People seen outside of all areas</source>
+        <translation>Personnes vues hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Crowd of the mask</source>
+        <translation>Foule du masque</translation>
     </message>
     <message>
         <source>Mask points: random moves</source>
@@ -12656,6 +12540,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>It lies in no area. Leave it out, or give areas that hold all records.</source>
         <translation>Il n’est dans aucune zone. Laissez-le de côté, ou donnez des zones qui contiennent tous les enregistrements.</translation>
+    </message>
+    <message>
+        <source>populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.</source>
+        <translation>populationdonut exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour compter les personnes.</translation>
     </message>
     <message>
         <source>Moves are independent: each further release of the same records with fresh moves reveals more. The average of m releases lies about the square root of m times nearer to the truth.</source>
@@ -12782,6 +12670,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
     </message>
     <message>
+        <source>No patient lies in any polygon: there is nothing to mask.</source>
+        <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
+    </message>
+    <message>
         <source>inside the polygon that holds the record</source>
         <translation>dans le polygone qui contient l’enregistrement</translation>
     </message>
@@ -12790,12 +12682,36 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>dans le polygone qui contient l’enregistrement et hors de ceux à éviter</translation>
     </message>
     <message>
+        <source>{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.</source>
+        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et utilisez AVOID pour l’eau.</translation>
+    </message>
+    <message>
+        <source>{method} needs census AREAS with the field POPULATION, to merge them.</source>
+        <translation>{method} demande des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
+    </message>
+    <message>
+        <source>optimal needs census AREAS with the field POPULATION, to move between.</source>
+        <translation>optimal exige des AREAS de recensement avec le champ POPULATION, entre lesquelles déplacer.</translation>
+    </message>
+    <message>
         <source>Solving the table</source>
         <translation>Résolution de la table</translation>
     </message>
     <message>
-        <source>populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.</source>
-        <translation>populationdonut exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour compter les personnes.</translation>
+        <source>geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and AVOID empty. Remapping brings dots to where people live.</source>
+        <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN et AVOID vides. Le report amène les points là où des personnes habitent.</translation>
+    </message>
+    <message>
+        <source>{method} needs a layer of ADDRESSES to choose from.</source>
+        <translation>{method} exige une couche ADDRESSES où choisir.</translation>
+    </message>
+    <message>
+        <source>The survey rule needs the field URBAN: which records are urban, which rural.</source>
+        <translation>La règle d’enquête exige le champ URBAN : quels enregistrements sont urbains, lesquels ruraux.</translation>
+    </message>
+    <message>
+        <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
+        <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
         <source>What was done</source>
@@ -12858,38 +12774,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>hors des polygones à éviter</translation>
     </message>
     <message>
-        <source>No patient lies in any polygon: there is nothing to mask.</source>
-        <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
-    </message>
-    <message>
-        <source>{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.</source>
-        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et utilisez AVOID pour l’eau.</translation>
-    </message>
-    <message>
-        <source>{method} needs census AREAS with the field POPULATION, to merge them.</source>
-        <translation>{method} demande des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
-    </message>
-    <message>
-        <source>optimal needs census AREAS with the field POPULATION, to move between.</source>
-        <translation>optimal exige des AREAS de recensement avec le champ POPULATION, entre lesquelles déplacer.</translation>
-    </message>
-    <message>
-        <source>geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and AVOID empty. Remapping brings dots to where people live.</source>
-        <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN et AVOID vides. Le report amène les points là où des personnes habitent.</translation>
-    </message>
-    <message>
-        <source>{method} needs a layer of ADDRESSES to choose from.</source>
-        <translation>{method} exige une couche ADDRESSES où choisir.</translation>
-    </message>
-    <message>
-        <source>The survey rule needs the field URBAN: which records are urban, which rural.</source>
-        <translation>La règle d’enquête exige le champ URBAN : quels enregistrements sont urbains, lesquels ruraux.</translation>
-    </message>
-    <message>
-        <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
-        <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
-    </message>
-    <message>
         <source>Shortest move</source>
         <translation>Plus court déplacement</translation>
     </message>
@@ -12915,7 +12799,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Nobody is named from the released places.</source>
-        <translation>Personne n’est nommé d’après les lieux diffusés.</translation>
+        <translation>Personne ne peut être identifié d’après les lieux diffusés.</translation>
     </message>
     <message>
         <source>1 / k, k the people of the merged region</source>
@@ -12930,40 +12814,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>Census areas, to check addresses</source>
-        <translation>Zones de recensement, pour vérifier les adresses</translation>
-    </message>
-    <message>
-        <source>For AREAS that are addresses: census polygons with the field of POPULATION (people, or dwellings where each address counts 1). They tell whether the list holds all homes and only homes.</source>
-        <translation>Pour des AREAS qui sont des adresses : des polygones de recensement avec le champ de POPULATION (habitants, ou logements si chaque adresse compte 1). Ils disent si la liste contient tous les domiciles et eux seuls.</translation>
-    </message>
-    <message>
-        <source>Every address counts one person, though a home of six is six times as likely to hold a patient as a home of one.</source>
-        <translation>Chaque adresse compte pour une personne, alors qu’un foyer de six a six fois plus de chances d’abriter un patient qu’un foyer d’une personne.</translation>
-    </message>
-    <message>
-        <source>Give the residents of each address as POPULATION, or set RATE_RATIO to 3 or more.</source>
-        <translation>Donnez les habitants de chaque adresse comme POPULATION, ou réglez RATE_RATIO sur 3 ou plus.</translation>
-    </message>
-    <message>
-        <source>It is not known that list and census agree, so that populations are taken to be wrong by 15 %. A STRATEGY must be solved for that, too: with 0.15 as POPULATION_ERROR.</source>
-        <translation>Rien ne montre que la liste et le recensement concordent : les populations sont donc supposées fausses de 15 %. Une STRATEGY doit être calculée pour cela aussi : avec 0.15 comme POPULATION_ERROR.</translation>
-    </message>
-    <message>
-        <source>The areas are addresses of single people or households, of which the revised model promises nothing in advance. Set MODEL to auto or wieland.</source>
-        <translation>Les zones sont des adresses de personnes seules ou de ménages, dont le modèle révisé ne garantit rien d’avance. Réglez MODEL sur auto ou wieland.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the census areas one of that name, with their people; with their dwellings where each address counts 1.</source>
-        <translation>La couche « {layer} » n’a pas de champ « {field} », qui compte les habitants des adresses. Donnez aux zones de recensement un champ de ce nom, avec leurs habitants ; avec leurs logements si chaque adresse compte pour 1.</translation>
-    </message>
-    <message>
         <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
         <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
-    </message>
-    <message>
-        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
-        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
     </message>
     <message>
         <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
@@ -12982,6 +12834,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Répondez dans « Registre des diffusions », sous « Patients connus dans une autre zone », ou corrigez les identifiants. Rien n’a été diffusé.</translation>
     </message>
     <message>
+        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
+        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
+    </message>
+    <message>
         <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
         <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
     </message>
@@ -12994,8 +12850,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
     </message>
     <message>
-        <source>Released fields divide the people a patient hides among: {fields}. Everybody about a place was counted, not only those with the released values. How many have them is not known, so the risk of a record beside its values could not be bounded.</source>
-        <translation>Des champs diffusés divisent les personnes parmi lesquelles un patient se fond : {fields}. Toutes les personnes autour d’un lieu ont été comptées, et non seulement celles qui ont ces valeurs. On ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
+        <source>Released fields divide the people among whom a patient hides: {fields}. Everybody near a place was counted, whatever their values. How many have the released ones is not known, so the risk of a record with its values could not be bounded.</source>
+        <translation>Des champs diffusés divisent les personnes parmi lesquelles un patient se fond : {fields}. Toutes les personnes autour d’un lieu ont été comptées, quelles que soient leurs valeurs. On ne sait pas combien ont celles qui sont diffusées : le risque d’un enregistrement avec ses valeurs n’a pu être borné.</translation>
     </message>
     <message>
         <source>Use one field that joins {stratum} with {fields} as STRATUM, with the population of each value, or do not release {fields}.</source>
@@ -13018,12 +12874,40 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
     </message>
     <message>
+        <source>Census areas, to check addresses</source>
+        <translation>Zones de recensement, pour vérifier les adresses</translation>
+    </message>
+    <message>
+        <source>For AREAS that are addresses: census polygons with the field of POPULATION (people, or dwellings where each address counts 1). They tell whether the list holds all homes and only homes.</source>
+        <translation>Pour des AREAS qui sont des adresses : des polygones de recensement avec le champ de POPULATION (habitants, ou logements si chaque adresse compte 1). Ils disent si la liste contient tous les domiciles et eux seuls.</translation>
+    </message>
+    <message>
+        <source>Every address counts one person, though a home of six is six times as likely to hold a patient as a home of one.</source>
+        <translation>Chaque adresse compte pour une personne, alors qu’un foyer de six a six fois plus de chances d’abriter un patient qu’un foyer d’une personne.</translation>
+    </message>
+    <message>
+        <source>Give the residents of each address as POPULATION, or set RATE_RATIO to 3 or more.</source>
+        <translation>Donnez les habitants de chaque adresse comme POPULATION, ou réglez RATE_RATIO sur 3 ou plus.</translation>
+    </message>
+    <message>
         <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
         <translation>Le registre n’a gardé aucun domicile de {count} de ses diffusions : on ne peut dire si des points se trouvent aux domiciles de leurs patients.</translation>
     </message>
     <message>
         <source>Take the places from a register of the whole region, which knows nothing of any patient; or let dots stand in the polygons of the areas.</source>
         <translation>Prenez les lieux dans un répertoire de toute la région, qui ne sait rien d’aucun patient, ou laissez les points dans les polygones des zones.</translation>
+    </message>
+    <message>
+        <source>The areas are addresses of single people or households, of which the revised model promises nothing in advance. Set MODEL to auto or wieland.</source>
+        <translation>Les zones sont des adresses de personnes seules ou de ménages, dont le modèle révisé ne garantit rien d’avance. Réglez MODEL sur auto ou wieland.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the census areas one of that name, with their people; with their dwellings where each address counts 1.</source>
+        <translation>La couche « {layer} » n’a pas de champ « {field} », qui compte les habitants des adresses. Donnez aux zones de recensement un champ de ce nom, avec leurs habitants ; avec leurs logements si chaque adresse compte pour 1.</translation>
+    </message>
+    <message>
+        <source>It is not known that list and census agree, so that populations are taken to be wrong by 15 %. A STRATEGY must be solved for that, too: with 0.15 as POPULATION_ERROR.</source>
+        <translation>Rien ne montre que la liste et le recensement concordent : les populations sont donc supposées fausses de 15 %. Une STRATEGY doit être calculée pour cela aussi : avec 0.15 comme POPULATION_ERROR.</translation>
     </message>
     <message>
         <source>the points of the destinations</source>
@@ -13038,8 +12922,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. La borne du risque est épuisée pour eux : rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
     </message>
     <message>
-        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. All releases together would show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
-        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. Toutes les diffusions ensemble montreraient {measured:.4g} d’une personne, au-dessus de la borne de {risk:.4g}. Rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
+        <source>The plan of {planned} records is full: {out} are released and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
+        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
+    </message>
+    <message>
+        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
+        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
     </message>
     <message>
         <source>All releases together</source>
@@ -13054,8 +12942,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un registre ne peut remarquer que lui-même et tous ses témoins ont été remplacés ensemble par des copies plus anciennes. Gardez le témoin ci-dessus.</translation>
     </message>
     <message>
-        <source>The plan of {planned} records is full: {out} are released and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
-        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
+        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. All releases together would show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
+        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. Toutes les diffusions ensemble montreraient {measured:.4g} d’une personne, au-dessus de la borne de {risk:.4g}. Rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
     </message>
     <message>
         <source>Releases in the ledger, this one included</source>
@@ -13084,10 +12972,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The bound is used up: no new record can be released at it.</source>
         <translation>La borne est épuisée : aucun nouvel enregistrement ne peut être diffusé sous elle.</translation>
-    </message>
-    <message>
-        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
-        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
     </message>
     <message>
         <source>not proved for so many records</source>
@@ -13166,18 +13050,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce masque demande la couche des rues vers lesquelles déplacer : indiquez ROADS.</translation>
     </message>
     <message>
-        <source>cost</source>
-        <translation>coût</translation>
-    </message>
-    <message>
-        <source>The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.</source>
-        <translation>Les coûts « {layer} » nomment {field} {names}, qui n’est pas dans la couche. Utilisez ses identifiants.</translation>
-    </message>
-    <message>
-        <source>NULL</source>
-        <translation>NULL</translation>
-    </message>
-    <message>
         <source>The destinations, with the people whom a point there stands for and the records drawn.</source>
         <translation>Les destinations, avec les personnes que représente un point à cet endroit et les enregistrements tirés.</translation>
     </message>
@@ -13206,8 +13078,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Courbe du risque et de la distance</translation>
     </message>
     <message>
-        <source>With RISKS: method, risk, move_m, placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP).</source>
-        <translation>Avec RISKS : method, risk, move_m, placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation face au programme linéaire).</translation>
+        <source>With RISKS: method, risk, move_m, placed_move_m (from home to masked place) and gap.</source>
+        <translation>Avec RISKS : method, risk, move_m, placed_move_m (du domicile au lieu masqué) et gap.</translation>
     </message>
     <message>
         <source>Further risk bounds</source>
@@ -13218,16 +13090,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>P. ex. 0.5, 0.2, 0.1 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
     </message>
     <message>
-        <source>Code to cut</source>
-        <translation>Code à tronquer</translation>
-    </message>
-    <message>
-        <source>Field with a postal code or the like: what cropping it costs at equal risk stands beside the curve.</source>
-        <translation>Champ d’un code postal ou semblable : ce que coûte sa troncature à risque égal figure à côté de la courbe.</translation>
-    </message>
-    <message>
-        <source>How many characters of the code stay, separated by commas; one point of the chart each.</source>
-        <translation>Nombre de caractères gardés du code, séparés par des virgules ; un point du graphique chacun.</translation>
+        <source>None of the risk bounds can be reached. Enter larger ones.</source>
+        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
     </message>
     <message>
         <source>Expected move, from home to masked place</source>
@@ -13238,28 +13102,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Entre les points des zones</translation>
     </message>
     <message>
-        <source>Times farther than the LP</source>
-        <translation>Fois plus loin que le PL</translation>
-    </message>
-    <message>
-        <source>None of the risk bounds can be reached. Enter larger ones.</source>
-        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
-    </message>
-    <message>
-        <source>{method} moves people {times} times farther than the LP at equal risk.</source>
-        <translation>{method} déplace les personnes {times} fois plus loin que le PL à risque égal.</translation>
-    </message>
-    <message>
-        <source>The curve</source>
-        <translation>La courbe</translation>
-    </message>
-    <message>
         <source>A curve needs several risk bounds: enter them as RISKS.</source>
         <translation>Une courbe demande plusieurs bornes du risque : indiquez-les dans RISKS.</translation>
     </message>
     <message>
-        <source>First {count} of {field}</source>
-        <translation>{count} premiers de {field}</translation>
+        <source>The curve</source>
+        <translation>La courbe</translation>
     </message>
     <message>
         <source>Number of records</source>
@@ -13290,6 +13138,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Garantie donnée : whatever_is_drawn, these_dots ou areas_only</translation>
     </message>
     <message>
+        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
+        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
+    </message>
+    <message>
         <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
         <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, peut être sûr qu’elles figurent dans les données avec au plus cette probabilité. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
     </message>
@@ -13310,16 +13162,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Combien de destinations les plus proches une zone peut utiliser, elle comprise. Vide : toutes. Peu peuvent rendre un petit risque impossible.</translation>
     </message>
     <message>
-        <source>Points or polygons to which records may be moved. Empty: the areas themselves.</source>
-        <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés. Vide : les zones elles-mêmes.</translation>
-    </message>
-    <message>
-        <source>Destination identifier</source>
-        <translation>Identifiant de destination</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per destination. Empty: numbers from 1.</source>
-        <translation>Champ avec un code distinct par destination. Vide : des numéros à partir de 1.</translation>
+        <source>Points or polygons to which records may be moved, with the field of AREA_ID; else numbered from 1. Empty: the areas themselves.</source>
+        <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés, avec le champ de AREA_ID ; sinon numérotés à partir de 1. Vide : les zones elles-mêmes.</translation>
     </message>
     <message>
         <source>Objective</source>
@@ -13374,8 +13218,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points d’adresses, pour PLACEMENT address.</translation>
     </message>
     <message>
-        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
-        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
+        <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
+        <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
     </message>
     <message>
         <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and all released points, and nothing else, can be sure of any given person being in the data with at most this chance, whatever is drawn.</source>
@@ -13430,8 +13274,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Exactitude</translation>
     </message>
     <message>
-        <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
-        <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
+        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
+        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
     </message>
     <message>
         <source>Measured risk of the table, by its model</source>
@@ -13472,10 +13316,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Expected move of an inhabitant, from home to an address in the destination</source>
         <translation>Déplacement attendu d’un habitant, du domicile à une adresse de la destination</translation>
-    </message>
-    <message>
-        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
-        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
     </message>
     <message>
         <source>The most that a dot says of one area with few people</source>
@@ -13530,20 +13370,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Combien de fois plus probables que d’autres certaines personnes peuvent être des patients : 3 pour une maladie de l’âge dans des zones de moins de 2000 habitants. Avec 1, le verdict est sous réserve.</translation>
     </message>
     <message>
-        <source>Margin of error of the populations</source>
-        <translation>Marge d’erreur des populations</translation>
-    </message>
-    <message>
-        <source>Field with the published margins of 90 %, in people, such as …_001M of the American Community Survey. Empty: POPULATION_ERROR counts.</source>
-        <translation>Champ avec les marges publiées à 90 %, en personnes, comme …_001M de l’American Community Survey. Vide : POPULATION_ERROR compte.</translation>
-    </message>
-    <message>
         <source>Error of the populations (share or field)</source>
         <translation>Erreur des populations (part ou champ)</translation>
     </message>
     <message>
-        <source>Share by which each population may be wrong: with 0.2 a count of 100 stands for 84 to 120 people. Or a field of AREAS with a share for each.</source>
-        <translation>Part dont chaque population peut être fausse : avec 0,2, un effectif de 100 vaut pour 84 à 120 personnes. Ou un champ d’AREAS avec une part pour chacune.</translation>
+        <source>Share by which each population may be wrong: with 0.2 a count of 100 stands for 84 to 120 people. Or a field of AREAS with the published margins of 90 %, in people, such as …_001M of the American Community Survey.</source>
+        <translation>Part dont chaque population peut être fausse : avec 0,2, un effectif de 100 vaut pour 84 à 120 personnes. Ou un champ d’AREAS avec les marges publiées à 90 %, en personnes, comme …_001M de l’American Community Survey.</translation>
     </message>
     <message>
         <source>The bound takes everybody to be equally likely to be a patient. Rates differ between areas, and whoever knows them learns more.</source>
@@ -13570,6 +13402,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>populations – chaque effectif réel se trouve entre l’effectif indiqué divisé et multiplié par {factor:g} ;</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: the field “{field}” holds no numbers. Choose the margins of error of the populations.</source>
+        <translation>Couche « {layer} » : le champ « {field} » ne contient pas de nombres. Choisissez les marges d’erreur des populations.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” holds shares. Give margins of error in people, or one share for all areas.</source>
+        <translation>Couche « {layer} » : le champ « {field} » contient des parts. Donnez des marges d’erreur en personnes, ou une seule part pour toutes les zones.</translation>
+    </message>
+    <message>
+        <source>Margins of single areas cannot be used with {what}: give one share for all areas as POPULATION_ERROR.</source>
+        <translation>Les marges de zones particulières ne peuvent pas être utilisées avec {what} : donnez une même part pour toutes les zones comme POPULATION_ERROR.</translation>
+    </message>
+    <message>
         <source>The bound allows for people of some areas being up to {ratio:g} times as likely to be patients as people elsewhere.</source>
         <translation>La borne tient compte de ce que les habitants de certaines zones peuvent avoir jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients.</translation>
     </message>
@@ -13586,28 +13430,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>populations – les effectifs sont exacts ;</translation>
     </message>
     <message>
-        <source>populations – each true count lies between the stated one divided and multiplied by 1 plus its error;</source>
-        <translation>populations – chaque effectif réel se trouve entre l’effectif indiqué divisé et multiplié par 1 plus sa part d’erreur ;</translation>
-    </message>
-    <message>
         <source>The bound of {risk:g} takes everybody to be equally likely to be a patient. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound.</source>
         <translation>La borne de {risk:g} suppose que chacun a la même probabilité d’être un patient. Si un observateur sait que les taux diffèrent, le risque est plus élevé : un « rapport des taux » de 2 ou plus l’inclut dans la borne.</translation>
-    </message>
-    <message>
-        <source>error of the population</source>
-        <translation>erreur de la population</translation>
-    </message>
-    <message>
-        <source>Give either MARGIN_OF_ERROR or POPULATION_ERROR, not both.</source>
-        <translation>Donnez soit MARGIN_OF_ERROR, soit POPULATION_ERROR, mais pas les deux.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the field “{field}” holds no numbers. Choose the margins of error of the populations.</source>
-        <translation>Couche « {layer} » : le champ « {field} » ne contient pas de nombres. Choisissez les marges d’erreur des populations.</translation>
-    </message>
-    <message>
-        <source>Margins of single areas cannot be used with {what}: give one share for all areas as POPULATION_ERROR.</source>
-        <translation>Les marges de zones particulières ne peuvent pas être utilisées avec {what} : donnez une même part pour toutes les zones comme POPULATION_ERROR.</translation>
     </message>
     <message>
         <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
@@ -13616,26 +13440,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The bound of {risk:g} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
         <translation>La borne de {risk:g} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
-    </message>
-    <message>
-        <source>Tiles need all destinations. Leave the nearest destinations empty, the longest move and the costs too, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
-        <translation>Les tuiles ont besoin de toutes les destinations. Laissez vides les destinations les plus proches, ainsi que le déplacement le plus long et les coûts, ou les zones d’une tuile dans les réglages de GeoDeID (GEODEID_TILES).</translation>
-    </message>
-    <message>
-        <source>About {needed} of memory would be needed, and {there} are there. Choose fewer nearest destinations, smaller tiles, or a larger risk.</source>
-        <translation>Il faudrait environ {needed} de mémoire, et il y en a {there}. Choisissez moins de destinations proches, de plus petites tuiles ou un plus grand risque.</translation>
-    </message>
-    <message>
-        <source>{count} areas: about {minutes} minutes of processor time and {memory} of memory</source>
-        <translation>{count} zones : environ {minutes} minutes de processeur et {memory} de mémoire</translation>
-    </message>
-    <message>
-        <source>Give either a Dask scheduler or a number of processes, not both.</source>
-        <translation>Donnez soit un ordonnanceur Dask, soit un nombre de processus, pas les deux.</translation>
-    </message>
-    <message>
-        <source>No Python with numpy and scipy was found beside QGIS: QGIS itself solves one tile after the other.</source>
-        <translation>Aucun Python avec numpy et scipy n’a été trouvé à côté de QGIS : QGIS résout lui-même les tuiles l’une après l’autre.</translation>
     </message>
     <message>
         <source>Nobody can tell from all releases together, with a chance above the limit, that a given person is in the data, where records are independent. In areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
@@ -13647,7 +13451,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
-        <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
+        <translation>Modèle de Wieland : borne de la probabilité qu’une personne donnée figure dans les données</translation>
     </message>
     <message>
         <source>Everybody's model: bound on the chance that a given person is in the data, proved of the dots that were drawn; in areas with fewer people than there are records, on the chance that a dot came from there</source>
@@ -13667,7 +13471,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>the same, reads all dots together, and knows that the records are different people</source>
-        <translation>la même chose, lit tous les points ensemble et sait que les enregistrements sont des personnes différentes</translation>
+        <translation>comme le précédent, mais lit tous les points ensemble et sait que les enregistrements sont des personnes différentes</translation>
     </message>
     <message>
         <source>Give each stratum a field with the people who belong to it alone.</source>
@@ -13686,12 +13490,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Lus ensemble, ces points peuvent dire jusqu’à {person:.2g} % d’une personne, plus que les {limit:.4g} % que vous avez demandés.</translation>
     </message>
     <message>
-        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for a whole household; what these dots say of anyone is at most {person:.2g} %.</source>
-        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée est l’un des patients. Certains points représentent tout un ménage ; ce que ces points disent de qui que ce soit est au plus de {person:.2g} %.</translation>
+        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for a whole household; with the dots of this map it is at most {person:.2g} %.</source>
+        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. Certains points représentent tout un ménage ; avec les points de cette carte, cette certitude est d’au plus {person:.2g} %.</translation>
     </message>
     <message>
-        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. That was certain before the dots were drawn; what these dots say of anyone is at most {person:.2g} %.</source>
-        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. C’était acquis avant le tirage des points ; ce que ces points disent de quiconque est d’au plus {person:.2g} %.</translation>
+        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. That held before any dot was drawn; with the dots of this map it is at most {person:.2g} %.</source>
+        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. C’était acquis avant tout tirage ; avec les points de cette carte, cette certitude est d’au plus {person:.2g} %.</translation>
     </message>
     <message>
         <source>Nobody who studies all the dots of this map together, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. The most that these dots say of anyone is {person:.2g} %. Nor can anyone be more than {limit:.4g} % sure that a dot came from one particular area of the {areas} that have fewer people than there are patients.</source>
@@ -13770,8 +13574,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
     </message>
     <message>
-        <source>the most certainty that all the dots together give about any one person</source>
-        <translation>certitude maximale que tous les points ensemble donnent sur une personne</translation>
+        <source>how sure a reader of all the dots can be of any one person, at most</source>
+        <translation>certitude maximale, pour qui lit tous les points ensemble, au sujet d’une personne donnée</translation>
     </message>
     <message>
         <source>The most that all the dots of this map say of any one person is {person:.2g} %.</source>
@@ -13878,6 +13682,38 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} destinations ne contiennent aucune adresse ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
     </message>
     <message>
+        <source>The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.</source>
+        <translation>Les coûts « {layer} » nomment {field} {names}, qui n’est pas dans la couche. Utilisez ses identifiants.</translation>
+    </message>
+    <message>
+        <source>Tiles need all destinations. Leave the nearest destinations empty, the longest move and the costs too, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
+        <translation>Les tuiles ont besoin de toutes les destinations. Laissez vides les destinations les plus proches, ainsi que le déplacement le plus long et les coûts, ou les zones d’une tuile dans les réglages de GeoDeID (GEODEID_TILES).</translation>
+    </message>
+    <message>
+        <source>About {needed} of memory would be needed, and {there} are there. Choose fewer nearest destinations, smaller tiles, or a larger risk.</source>
+        <translation>Il faudrait environ {needed} de mémoire, et il y en a {there}. Choisissez moins de destinations proches, de plus petites tuiles ou un plus grand risque.</translation>
+    </message>
+    <message>
+        <source>Give either a Dask scheduler or a number of processes, not both.</source>
+        <translation>Donnez soit un ordonnanceur Dask, soit un nombre de processus, pas les deux.</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>coût</translation>
+    </message>
+    <message>
+        <source>{count} areas: about {minutes} minutes of processor time and {memory} of memory</source>
+        <translation>{count} zones : environ {minutes} minutes de processeur et {memory} de mémoire</translation>
+    </message>
+    <message>
+        <source>No Python with numpy and scipy was found beside QGIS: QGIS itself solves one tile after the other.</source>
+        <translation>Aucun Python avec numpy et scipy n’a été trouvé à côté de QGIS : QGIS résout lui-même les tuiles l’une après l’autre.</translation>
+    </message>
+    <message>
+        <source>NULL</source>
+        <translation>NULL</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” must hold polygons.</source>
         <translation>La couche « {layer} » doit contenir des polygones.</translation>
     </message>
@@ -13918,20 +13754,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Indiquez « {field} » dans RECORD_ID ; s’il ne désigne pas des personnes, omettez-le de la couche.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these records out.</source>
-        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne nomment aucun patient. Remplissez le champ, ou laissez ces enregistrements de côté.</translation>
-    </message>
-    <message>
         <source>“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.</source>
         <translation>« {text} » n’indique aucune part : écrivez un nombre au-dessus de 0 et jusqu’à 1, comme dans F=people*0.45.</translation>
+    </message>
+    <message>
+        <source>Choose POPULATION, the field with the people of the areas.</source>
+        <translation>Choisissez POPULATION, le champ avec les personnes des zones.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: “{field}” of the features {features} is no whole number of residents from 0 to {most}. Correct it, or choose the field that counts the people or dwellings of each address.</source>
+        <translation>Couche « {layer} » : la valeur de « {field} » des entités {features} n’est pas un nombre entier d’habitants compris entre 0 et {most}. Corrigez-la, ou choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: “{field}” is different for each of {count} addresses, as an identifier is. Choose the field that counts the people or dwellings of each address.</source>
+        <translation>Couche « {layer} » : « {field} » diffère pour chacune des {count} adresses, comme le ferait un identifiant. Choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these records out.</source>
+        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne nomment aucun patient. Remplissez le champ, ou laissez ces enregistrements de côté.</translation>
     </message>
     <message>
         <source>“{text}” does not name a value and its field. Write, for example, F=females; M=males.</source>
         <translation>« {text} » ne nomme pas une valeur et son champ. Écrivez par exemple F=femmes; M=hommes.</translation>
     </message>
     <message>
-        <source>Choose POPULATION, the field with the people of the areas.</source>
-        <translation>Choisissez POPULATION, le champ avec les personnes des zones.</translation>
+        <source>RESIDENTS counts {lived} people, the areas fewer where they live: {held} were counted.</source>
+        <translation>RESIDENTS compte {lived} personnes, les zones moins aux mêmes endroits : {held} ont été comptées.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
@@ -13950,6 +13798,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
+        <source>{range} records per 100 km²</source>
+        <translation>{range} enregistrements par 100 km²</translation>
+    </message>
+    <message>
+        <source>{range} records per km²</source>
+        <translation>{range} enregistrements par km²</translation>
+    </message>
+    <message>
         <source>{rates} per {base} people</source>
         <translation>{rates} pour {base} personnes</translation>
     </message>
@@ -13962,16 +13818,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {file} » ne peut pas être lu : {reason}.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: “{field}” of the features {features} is no whole number of residents from 0 to {most}. Correct it, or choose the field that counts the people or dwellings of each address.</source>
-        <translation>Couche « {layer} » : la valeur de « {field} » des entités {features} n’est pas un nombre entier d’habitants compris entre 0 et {most}. Corrigez-la, ou choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
+        <source>Layer “{layer}”: only {read} of {held} features could be read. The file is damaged, or was changed elsewhere: load it again, or take another copy.</source>
+        <translation>Couche « {layer} » : seules {read} entités sur {held} ont pu être lues. Le fichier est endommagé ou a été modifié ailleurs : rechargez-le, ou prenez une autre copie.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: “{field}” is different for each of {count} addresses, as an identifier is. Choose the field that counts the people or dwellings of each address.</source>
-        <translation>Couche « {layer} » : « {field} » diffère pour chacune des {count} adresses, comme le ferait un identifiant. Choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
+        <source>{name} – internal, do not release</source>
+        <translation>{name} – interne, ne pas diffuser</translation>
     </message>
     <message>
-        <source>RESIDENTS counts {lived} people, the areas fewer where they live: {held} were counted.</source>
-        <translation>RESIDENTS compte {lived} personnes, les zones moins aux mêmes endroits : {held} ont été comptées.</translation>
+        <source>No layer was given for {name}.</source>
+        <translation>Aucune couche n’a été donnée pour {name}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no features that can be used. Check the layer, its filter and the selection.</source>
+        <translation>La couche « {layer} » n’a aucune entité utilisable. Vérifiez la couche, son filtre et la sélection.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” was changed while it was read (feature {features}). Run again.</source>
+        <translation>La couche « {layer} » a été modifiée pendant sa lecture (entité {features}). Exécutez de nouveau.</translation>
     </message>
     <message>
         <source>points</source>
@@ -13988,30 +13852,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>collections of geometries</source>
         <translation>collections de géométries</translation>
-    </message>
-    <message>
-        <source>Reading “{layer}”</source>
-        <translation>Lecture de « {layer} »</translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> ou </translation>
-    </message>
-    <message>
-        <source>No layer was given for {name}.</source>
-        <translation>Aucune couche n’a été donnée pour {name}.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no features that can be used. Check the layer, its filter and the selection.</source>
-        <translation>La couche « {layer} » n’a aucune entité utilisable. Vérifiez la couche, son filtre et la sélection.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” was changed while it was read (feature {features}). Run again.</source>
-        <translation>La couche « {layer} » a été modifiée pendant sa lecture (entité {features}). Exécutez de nouveau.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the field “{field}” holds numbers such as {code}. If these are codes with a leading zero (0{code}), it was lost when the table was read: read the field as text.</source>
-        <translation>Couche « {layer} » : le champ « {field} » contient des nombres tels que {code}. Si ce sont des codes à zéro initial (0{code}), il a été perdu à la lecture de la table : lisez le champ comme du texte.</translation>
     </message>
     <message>
         <source>Layer “{layer}” is a table without geometry; “{label}” needs {kinds}. Make points of its coordinate columns with “Create points layer from table”, or join it to a layer that has geometry.</source>
@@ -14040,6 +13880,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}”: the field “{field}” is not in degrees in feature {features}. Correct it.</source>
         <translation>Couche « {layer} » : le champ « {field} » n’est pas en degrés pour l’entité {features}. Corrigez-le.</translation>
+    </message>
+    <message>
+        <source>Reading “{layer}”</source>
+        <translation>Lecture de « {layer} »</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> ou </translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” holds numbers such as {code}. If these are codes with a leading zero (0{code}), it was lost when the table was read: read the field as text.</source>
+        <translation>Couche « {layer} » : le champ « {field} » contient des nombres tels que {code}. Si ce sont des codes à zéro initial (0{code}), il a été perdu à la lecture de la table : lisez le champ comme du texte.</translation>
     </message>
     <message>
         <source>“{name}” was an algorithm of GeoDeID 0.2. {became}</source>
@@ -14076,6 +13928,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Shows whether a cluster of cases is still found after masking: scans true and masked points and compares. Without CASES it plants clusters, masks them in several ways, and reports p, power and overlap (Wieland and others 2008).</source>
         <translation>Montre si un agrégat de cas se retrouve encore après masque : balaie les points vrais et masqués et compare. Sans CASES, plante des agrégats, les masque de plusieurs façons et donne p, puissance et recouvrement (Wieland et al. 2008).</translation>
+    </message>
+    <message>
+        <source>Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS.</source>
+        <translation>Donnez MASKED_CASES et MASKED_CONTROLS, ou une STRATEGY avec ses AREAS.</translation>
     </message>
     <message>
         <source>Cases and controls were masked by the same mechanism. If only the cases were moved, the controls that stay would make them look clustered where few people live, and hide clusters where many do.</source>
@@ -14130,8 +13986,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Valeur p du masque, la pire s’il y en a plusieurs</translation>
     </message>
     <message>
-        <source>Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS.</source>
-        <translation>Donnez MASKED_CASES et MASKED_CONTROLS, ou une STRATEGY avec ses AREAS.</translation>
+        <source>Give both CASES and CONTROLS at their true places.</source>
+        <translation>Donnez CASES et CONTROLS à leurs vrais lieux.</translation>
+    </message>
+    <message>
+        <source>Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do with the disease.</source>
+        <translation>Cas et témoins doivent être masqués par le même mécanisme : donnez MASKED_CASES et MASKED_CONTROLS. Si une seule sorte bouge, des agrégats apparaissent ou disparaissent sans rapport avec la maladie.</translation>
+    </message>
+    <message>
+        <source>Choose the LINK field, which all four layers hold: without it nobody can check that cases and controls were masked by the same mechanism.</source>
+        <translation>Choisissez le champ LINK, présent dans les quatre couches : sans lui nul ne peut vérifier que cas et témoins ont été masqués par le même mécanisme.</translation>
+    </message>
+    <message>
+        <source>{count} records lie outside every area.</source>
+        <translation>{count} enregistrements sont hors de toute zone.</translation>
+    </message>
+    <message>
+        <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
+        <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
     </message>
     <message>
         <source>p-value</source>
@@ -14150,32 +14022,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un masque est utile quand le balayage trouve encore ce qu’il trouvait aux vrais lieux.</translation>
     </message>
     <message>
-        <source>Give both CASES and CONTROLS at their true places.</source>
-        <translation>Donnez CASES et CONTROLS à leurs vrais lieux.</translation>
-    </message>
-    <message>
-        <source>Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do with the disease.</source>
-        <translation>Cas et témoins doivent être masqués par le même mécanisme : donnez MASKED_CASES et MASKED_CONTROLS. Si une seule sorte bouge, des agrégats apparaissent ou disparaissent sans rapport avec la maladie.</translation>
-    </message>
-    <message>
         <source>strategy</source>
         <translation>stratégie</translation>
-    </message>
-    <message>
-        <source>Choose the LINK field, which all four layers hold: without it nobody can check that cases and controls were masked by the same mechanism.</source>
-        <translation>Choisissez le champ LINK, présent dans les quatre couches : sans lui nul ne peut vérifier que cas et témoins ont été masqués par le même mécanisme.</translation>
-    </message>
-    <message>
-        <source>{count} records lie outside every area.</source>
-        <translation>{count} enregistrements sont hors de toute zone.</translation>
     </message>
     <message>
         <source>LP, ε = {risk}</source>
         <translation>PL, ε = {risk}</translation>
     </message>
     <message>
-        <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
-        <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
+        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
+        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
+    </message>
+    <message>
+        <source>The experiment needs the field {name} of the areas.</source>
+        <translation>L’expérience exige le champ {name} des zones.</translation>
     </message>
     <message>
         <source>Random maps of each scan</source>
@@ -14208,14 +14068,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>true places</source>
         <translation>vrais lieux</translation>
-    </message>
-    <message>
-        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
-        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
-    </message>
-    <message>
-        <source>The experiment needs the field {name} of the areas.</source>
-        <translation>L’expérience exige le champ {name} des zones.</translation>
     </message>
     <message>
         <source>A table solved by “Solve a masking strategy” for AREAS, by which cases and controls are masked together.</source>
@@ -14354,22 +14206,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points d’adresses : k est compté exactement, et les points sur la maison d’un autre sont trouvés.</translation>
     </message>
     <message>
-        <source>Clinics or rivers</source>
-        <translation>Cliniques ou rivières</translation>
-    </message>
-    <message>
-        <source>Features whose distance to the records matters; the bias of that distance is measured.</source>
-        <translation>Entités dont la distance aux enregistrements compte ; le biais de cette distance est mesuré.</translation>
-    </message>
-    <message>
-        <source>Same place (m)</source>
-        <translation>Même lieu (m)</translation>
-    </message>
-    <message>
-        <source>A record that moved less did not move; a dot this near to an address is on it.</source>
-        <translation>Un enregistrement qui a moins bougé n’a pas bougé ; un point aussi proche d’une adresse est dessus.</translation>
-    </message>
-    <message>
         <source>Random patterns for Ripley's K</source>
         <translation>Configurations aléatoires pour le K de Ripley</translation>
     </message>
@@ -14462,28 +14298,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Recouvrement des points chauds</translation>
     </message>
     <message>
-        <source>The polygons that the mask kept every dot out of, where it had some.</source>
-        <translation>Les polygones hors desquels le masque a tenu chaque point, s’il en avait.</translation>
-    </message>
-    <message>
         <source>Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.</source>
         <translation>Donnez les points ORIGINAL et MASKED avec un champ LINK, ou LINKS en lignes.</translation>
     </message>
     <message>
         <source>Choose the LINK field: without it nobody can tell which masked point belongs to which record.</source>
         <translation>Choisissez le champ LINK : sans lui nul ne peut dire quel point masqué appartient à quel enregistrement.</translation>
-    </message>
-    <message>
-        <source>Choose the field with the identifier of each area (AREA_ID).</source>
-        <translation>Choisissez le champ de l’identifiant de chaque zone (AREA_ID).</translation>
-    </message>
-    <message>
-        <source>Fewer than 3 records, or all on one line, make no pattern: it was not measured.</source>
-        <translation>Moins de 3 enregistrements, ou tous sur une même ligne, ne forment pas de configuration : elle n’a pas été mesurée.</translation>
-    </message>
-    <message>
-        <source>{count} records: about {minutes} minutes of processor time</source>
-        <translation>{count} enregistrements : environ {minutes} minutes de temps processeur</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.</source>
@@ -14494,12 +14314,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les lignes de la couche « {layer} » commencent jusqu’à {far} des enregistrements évalués : donnez un masque des mêmes enregistrements, chaque ligne de sa vraie place à sa place masquée.</translation>
     </message>
     <message>
+        <source>Choose the field with the identifier of each area (AREA_ID).</source>
+        <translation>Choisissez le champ de l’identifiant de chaque zone (AREA_ID).</translation>
+    </message>
+    <message>
+        <source>The polygons that the mask kept every dot out of, where it had some.</source>
+        <translation>Les polygones hors desquels le masque a tenu chaque point, s’il en avait.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask of the same records.</source>
         <translation>La couche « {layer} » contient {lines} lignes, mais {records} enregistrements sont évalués : donnez un masque des mêmes enregistrements.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds something other than lines from a true to a masked place.</source>
         <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
+    </message>
+    <message>
+        <source>Fewer than 3 records, or all on one line, make no pattern: it was not measured.</source>
+        <translation>Moins de 3 enregistrements, ou tous sur une même ligne, ne forment pas de configuration : elle n’a pas été mesurée.</translation>
+    </message>
+    <message>
+        <source>{count} records: about {minutes} minutes of processor time</source>
+        <translation>{count} enregistrements : environ {minutes} minutes de temps processeur</translation>
     </message>
     <message>
         <source>Masked points. Internal: those of a mask that hides nobody lie on the homes.</source>
@@ -14698,28 +14534,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Distance de transport entre les cartes</translation>
     </message>
     <message>
-        <source>Bias of the distance to the features</source>
-        <translation>Biais de la distance aux entités</translation>
-    </message>
-    <message>
-        <source>Mean error of a record's distance</source>
-        <translation>Erreur moyenne de la distance d’un enregistrement</translation>
-    </message>
-    <message>
         <source>What it costs: {share} of the hot spots stay where they are.</source>
         <translation>Ce qu’il en coûte : {share} des points chauds restent en place.</translation>
     </message>
     <message>
-        <source>Why not less: of “{mask}”, which moves {move}, whoever knows the mask and holds the homes matches {less} of the records, of this one {share}.</source>
-        <translation>Pourquoi pas moins : avec « {mask} », qui déplace de {move}, quiconque connaît le masque et détient les domiciles réidentifie {less} des enregistrements ; avec celui-ci, {share}.</translation>
+        <source>Why none that moves less: whoever knows “{mask}” ({move}) and holds the homes matches {less} of the records; here it is {share}.</source>
+        <translation>Pourquoi aucun qui déplace moins : qui connaît « {mask} » ({move}) et détient les domiciles apparie {less} des enregistrements ; ici, {share}.</translation>
     </message>
     <message>
-        <source>Why not less: of “{mask}”, which moves {move}, an adversary names a record with a chance of {risk}.</source>
-        <translation>Pourquoi pas moins : avec « {mask} », qui déplace de {move}, un adversaire désigne un enregistrement avec une probabilité de {risk}.</translation>
+        <source>Why none that moves less: with “{mask}” ({move}) an adversary names a record with a chance of {risk}.</source>
+        <translation>Pourquoi aucun qui déplace moins : avec « {mask} » ({move}), un adversaire nomme un enregistrement avec une probabilité de {risk}.</translation>
     </message>
     <message>
         <source>“{mask}”: an adversary reached {risk:.4g} % (limit: {limit:.4g} %). They know: {knows}.</source>
-        <translation>« {mask} » : un adversaire a atteint {risk:.4g} % (limite : {limit:.4g} %). Il connaît : {knows}.</translation>
+        <translation>« {mask} » : un adversaire atteint {risk:.4g} % (limite : {limit:.4g} %). Ses moyens : {knows}.</translation>
     </message>
     <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>
@@ -14770,6 +14598,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Qui détient la liste des patients apprend quel point est celui de qui ; rien d’autre n’est diffusé.</translation>
     </message>
     <message>
+        <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
+        <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
+    </message>
+    <message>
         <source>Nobody is named from the masked points “{mask}” with a chance above the limit, whichever list the adversary holds.</source>
         <translation>Personne n’est nommé à partir des points masqués « {mask} » avec une probabilité supérieure à la limite, quelle que soit la liste que détient l’adversaire.</translation>
     </message>
@@ -14816,10 +14648,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Every record moved.</source>
         <translation>Chaque enregistrement a bougé.</translation>
-    </message>
-    <message>
-        <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
-        <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
     </message>
     <message>
         <source>It is the record that chance exposed most, and the adversary cannot tell which one that is.</source>
@@ -14882,8 +14710,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Table ou couche avec une ligne pour chaque zone et strate, et ses personnes (ou personnes-années).</translation>
     </message>
     <message>
-        <source>Field of the populations, and of the cases, that names the area.</source>
-        <translation>Champ des populations, et des cas, qui nomme la zone.</translation>
+        <source>Field of the populations, of the cases, and of the layer of areas, that names the area.</source>
+        <translation>Champ des populations, des cas et de la couche des zones, qui nomme la zone.</translation>
     </message>
     <message>
         <source>Field with the people, or person-years, of the area and stratum.</source>
@@ -14914,28 +14742,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Taux de référence</translation>
     </message>
     <message>
-        <source>Table with the strata and the rate of each. Empty: the rates of all areas together.</source>
-        <translation>Table avec les strates et le taux de chacune. Vide : les taux de toutes les zones ensemble.</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>Taux</translation>
-    </message>
-    <message>
-        <source>Field with the cases a person (or person-year) of the reference.</source>
-        <translation>Champ avec les cas par personne (ou personne-année) de la référence.</translation>
+        <source>Table with the strata, and the field rate: cases a person (or person-year). Empty: the rates of all areas together.</source>
+        <translation>Table avec les strates et le champ rate : cas par personne (ou personne-année). Vide : les taux de l’ensemble des zones.</translation>
     </message>
     <message>
         <source>Layer whose features the result is joined to. Empty: the result is a table.</source>
         <translation>Couche aux entités de laquelle le résultat est joint. Vide : le résultat est une table.</translation>
-    </message>
-    <message>
-        <source>Area identifier of the layer</source>
-        <translation>Identifiant des zones de la couche</translation>
-    </message>
-    <message>
-        <source>Field of the layer that names the area as the populations do.</source>
-        <translation>Champ de la couche qui nomme la zone comme les populations.</translation>
     </message>
     <message>
         <source>Areas with people, cases, expected, smr (cases over expected), smr_low and smr_high.</source>
@@ -14948,6 +14760,30 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>stratum</source>
         <translation>strate</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no cases.</source>
+        <translation>La couche « {layer} » n’a aucun cas.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.</source>
+        <translation>Couche « {layer} » : l’entité {features} n’a pas de zone. Remplissez le champ « {field} ».</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both tables alike.</source>
+        <translation>Couche « {layer} » : les populations n’ont pas de {what} {names}. Écrivez zones et strates pareillement dans les deux tables.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has several rates for one stratum.</source>
+        <translation>La couche « {layer} » a plusieurs taux pour une strate.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no rate for stratum {names}.</source>
+        <translation>La couche « {layer} » n’a pas de taux pour la strate {names}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no area {names}, which the populations name.</source>
+        <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
     </message>
     <message>
         <source>Rates of a reference table.</source>
@@ -14964,38 +14800,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>number of cases</source>
         <translation>nombre de cas</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no cases.</source>
-        <translation>La couche « {layer} » n’a aucun cas.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.</source>
-        <translation>Couche « {layer} » : l’entité {features} n’a pas de zone. Remplissez le champ « {field} ».</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both tables alike.</source>
-        <translation>Couche « {layer} » : les populations n’ont pas de {what} {names}. Écrivez zones et strates pareillement dans les deux tables.</translation>
-    </message>
-    <message>
-        <source>Choose the field of the reference rates.</source>
-        <translation>Choisissez le champ des taux de référence.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has several rates for one stratum.</source>
-        <translation>La couche « {layer} » a plusieurs taux pour une strate.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no rate for stratum {names}.</source>
-        <translation>La couche « {layer} » n’a pas de taux pour la strate {names}.</translation>
-    </message>
-    <message>
-        <source>Choose the field that names each area of the layer.</source>
-        <translation>Choisissez le champ qui nomme chaque zone de la couche.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no area {names}, which the populations name.</source>
-        <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
     </message>
     <message>
         <source>Nothing is expected here</source>
@@ -15024,26 +14828,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Areas whose interval leaves out 1</source>
         <translation>Zones dont l’intervalle exclut 1</translation>
-    </message>
-    <message>
-        <source>MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave MASK_MODEL empty where they state it.</source>
-        <translation>MASK_MODEL, MASK et LINKS n’indiquent pas la même loi des déplacements : {laws}. Donnez les METRICS et les liens d’une seule exécution, et laissez MASK_MODEL vide s’ils l’indiquent.</translation>
-    </message>
-    <message>
-        <source>The table of probabilities needs the areas that it names: give AREAS.</source>
-        <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
-    </message>
-    <message>
-        <source>The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.</source>
-        <translation>La table « {layer} » contient plusieurs strates. Évaluez les enregistrements d’une strate à la fois.</translation>
-    </message>
-    <message>
-        <source>The links of “{layer}” come from several masks. Evaluate one mask at a time.</source>
-        <translation>Les liens de « {layer} » viennent de plusieurs masques. Évaluez un masque à la fois.</translation>
-    </message>
-    <message>
-        <source>The table “{layer}” names areas that AREAS does not hold: {areas}.</source>
-        <translation>La table « {layer} » nomme des zones qu’AREAS ne contient pas : {areas}.</translation>
     </message>
     <message>
         <source>Rates from masked points</source>
@@ -15086,16 +14870,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ des cas attendus de chaque zone (« Effectifs attendus ») : des rapports à ceux-ci sont estimés, sinon des taux de la population.</translation>
     </message>
     <message>
-        <source>Raised above</source>
-        <translation>Élevé au-dessus de</translation>
-    </message>
-    <message>
-        <source>The ratio to the overall rate (or to the expected cases) whose exceedance is asked for.</source>
-        <translation>Le rapport au taux d’ensemble (ou aux cas attendus) dont on demande le dépassement.</translation>
-    </message>
-    <message>
-        <source>The areas with expected, ratio, rate (for 100 000 people), both with interval, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
-        <translation>Les zones avec expected, ratio, rate (pour 100 000 habitants), tous deux avec intervalle, exceedance (probabilité que le ratio dépasse le seuil) et log_sd.</translation>
+        <source>The areas with expected, ratio, rate (for 100 000 people), both with interval, exceedance (probability that the ratio is above 1) and log_sd.</source>
+        <translation>Les zones avec expected, ratio, rate (pour 100 000 personnes), les deux avec leur intervalle, exceedance (probabilité que le rapport dépasse 1) et log_sd.</translation>
     </message>
     <message>
         <source>Areas raised with a probability of 95 % or more</source>
@@ -15110,20 +14886,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Portée estimée du champ des taux (m)</translation>
     </message>
     <message>
+        <source>Choose the field of the population, or the field of the expected cases.</source>
+        <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
+    </message>
+    <message>
         <source>Ratio</source>
         <translation>Rapport</translation>
     </message>
     <message>
         <source>What the rate of each area is likely to be, given where points were released.</source>
-        <translation>Ce que le taux de chaque zone est probablement, sachant où des points ont été diffusés.</translation>
+        <translation>Le taux probable de chaque zone, au vu des points diffusés.</translation>
     </message>
     <message>
         <source>expected cases</source>
         <translation>cas attendus</translation>
-    </message>
-    <message>
-        <source>Choose the field of the population, or the field of the expected cases.</source>
-        <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
     </message>
     <message>
         <source>Nobody lives here</source>
@@ -15167,7 +14943,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Raised with a probability of 95 % or more</source>
-        <translation>Élevées avec une probabilité de 95 % ou plus</translation>
+        <translation>Taux élevé avec une probabilité de 95 % ou plus</translation>
     </message>
     <message>
         <source>Estimated range of the field</source>
@@ -15176,10 +14952,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Estimated ratios.</source>
         <translation>Rapports estimés.</translation>
-    </message>
-    <message>
-        <source>TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} m on average, the mask by {expected} m. Give the table, the areas and the population of one run.</source>
-        <translation>TABLE provient d’un autre masque que MASK, ou AREAS ont une autre population : elle déplace les gens de {found} m en moyenne, le masque de {expected} m. Donnez la table, les zones et la population d’une même exécution.</translation>
     </message>
     <message>
         <source>Map of the estimated ratios</source>
@@ -15202,10 +14974,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La table diffusée : origin, destination, probability ; pour plusieurs diffusions chacune, dans l’ordre des foules.</translation>
     </message>
     <message>
-        <source>There are {points} points, but the crowd describes {drawn} records. That is right for a part of the points compared with that part of the people, or where records have left the release; else differences between the people look like clusters.</source>
-        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. C’est juste pour une partie des points comparée à cette partie des personnes, ou si des enregistrements ont quitté la diffusion ; sinon les différences entre personnes ressemblent à des agrégats.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote for this release.</source>
         <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que le masque a écrite pour cette diffusion.</translation>
     </message>
@@ -15226,10 +14994,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : toutes les valeurs du champ « {field} » sont des nombres entiers, comme les personnes qui habitent quelque part. Comparé aux personnes d’un recensement, un masque fabrique des agrégats : donnez la foule qui a été diffusée. Un masque qui n’a déplacé personne, ou qui envoie chaque zone en un seul lieu, a lui aussi une telle foule : donnez alors aussi sa TABLE, avec les zones et leur population.</translation>
     </message>
     <message>
-        <source>Nothing in layer “{layer}” shows that its points are masked (it has no field record). True places compared with the crowd show false clusters: make sure that these are the released points.</source>
-        <translation>Rien dans la couche « {layer} » ne montre que ses points sont masqués (elle n’a pas de champ record). Des lieux vrais comparés à la foule montrent de faux agrégats : assurez-vous que ce sont les points diffusés.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and crowd must come from the same release.</source>
         <translation>Couche « {layer} » : {stray} des {count} points ne sont à aucune destination de la foule. Les points et la foule doivent venir de la même diffusion.</translation>
     </message>
@@ -15240,6 +15004,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>There are {points} points, but the crowd describes {drawn} records. Give all points of the release; or compare a part of them, such as those of women, with that part of the people (CROWD_FIELD, EXPECTED_FIELD or the table of the stratum).</source>
         <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Donnez tous les points de la diffusion ; ou comparez une partie d’entre eux, comme ceux des femmes, à cette partie des personnes (CROWD_FIELD, EXPECTED_FIELD ou la table de la strate).</translation>
+    </message>
+    <message>
+        <source>There are {points} points, but the crowd describes {drawn} records. That is right for a part of the points compared with that part of the people, or where records have left the release; else differences between the people look like clusters.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. C’est juste pour une partie des points comparée à cette partie des personnes, ou si des enregistrements ont quitté la diffusion ; sinon les différences entre personnes ressemblent à des agrégats.</translation>
     </message>
     <message>
         <source>Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes clusters: mask them in one run. If both are true places, rename the field record, and locate both in the same way.</source>
@@ -15260,6 +15028,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of one release.</source>
         <translation>La couche « {layer} » nomme {field} {names}, qui n’est pas dans la couche « {other} ». Utilisez les couches d’une même diffusion.</translation>
+    </message>
+    <message>
+        <source>Nothing in layer “{layer}” shows that its points are masked (it has no field record). True places compared with the crowd show false clusters: make sure that these are the released points.</source>
+        <translation>Rien dans la couche « {layer} » ne montre que ses points sont masqués (elle n’a pas de champ record). Des lieux vrais comparés à la foule montrent de faux agrégats : assurez-vous que ce sont les points diffusés.</translation>
     </message>
     <message>
         <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
@@ -15295,7 +15067,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Where are cases most in excess, and could chance have done it?</source>
-        <translation>Où les cas sont-ils le plus en excès, et le hasard a-t-il pu le faire ?</translation>
+        <translation>Où l’excès de cas est-il le plus fort, et le hasard suffit-il à l’expliquer ?</translation>
     </message>
     <message>
         <source>Map of the clusters</source>
@@ -15332,6 +15104,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Distances</source>
         <translation>Distances</translation>
+    </message>
+    <message>
+        <source>great circle</source>
+        <translation>grand cercle</translation>
+    </message>
+    <message>
+        <source>p of at most 0.05</source>
+        <translation>p d’au plus 0,05</translation>
+    </message>
+    <message>
+        <source>it may be chance</source>
+        <translation>c’est peut-être le hasard</translation>
     </message>
     <message>
         <source>In no cluster</source>
@@ -15378,14 +15162,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
     </message>
     <message>
-        <source>plane of the layer</source>
-        <translation>plan de la couche</translation>
-    </message>
-    <message>
-        <source>great circle</source>
-        <translation>grand cercle</translation>
-    </message>
-    <message>
         <source>Clusters</source>
         <translation>Agrégats</translation>
     </message>
@@ -15394,20 +15170,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Étude</translation>
     </message>
     <message>
-        <source>Clusters that chance explains</source>
-        <translation>Agrégats que le hasard explique</translation>
-    </message>
-    <message>
         <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
         <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de agrégats. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
     </message>
     <message>
         <source>Largest log likelihood ratio</source>
         <translation>Plus grand log du rapport de vraisemblance</translation>
-    </message>
-    <message>
-        <source>Cluster {rank}: p = {p}</source>
-        <translation>Agrégat {rank} : p = {p}</translation>
     </message>
     <message>
         <source>Cases and controls were moved by one mask and are compared with each other. Circles hold masked places: the true ones lie around them.</source>
@@ -15422,20 +15190,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
     </message>
     <message>
-        <source>on the points of the areas</source>
-        <translation>sur les points des zones</translation>
-    </message>
-    <message>
         <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
         <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
     </message>
     <message>
         <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
         <translation>Le modèle poisson demande le champ de la population, ou des cas attendus, des zones.</translation>
-    </message>
-    <message>
-        <source>number of controls</source>
-        <translation>nombre de témoins</translation>
     </message>
     <message>
         <source>Cases given as points need something to be compared with: controls, areas and their population, or the crowd of a masked release.</source>
@@ -15462,12 +15222,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
     </message>
     <message>
-        <source>{count} cases lie outside every area and were left out.</source>
-        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
-    </message>
-    <message>
-        <source>on few places, many on each</source>
-        <translation>sur peu de lieux, à plusieurs sur chacun</translation>
+        <source>on the points of the areas</source>
+        <translation>sur les points des zones</translation>
     </message>
     <message>
         <source>The model bernoulli compares cases given as points with CONTROLS: give them.</source>
@@ -15484,6 +15240,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The model bernoulli needs the field with the controls of each area.</source>
         <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
+    </message>
+    <message>
+        <source>number of controls</source>
+        <translation>nombre de témoins</translation>
+    </message>
+    <message>
+        <source>{count} cases lie outside every area and were left out.</source>
+        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
+    </message>
+    <message>
+        <source>on few places, many on each</source>
+        <translation>sur peu de lieux, à plusieurs sur chacun</translation>
     </message>
     <message>
         <source>scan</source>
@@ -15558,10 +15326,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple celles d’une strate.</translation>
     </message>
     <message>
-        <source>bernoulli: cases among cases and controls. poisson: cases among a population or expected cases. Empty: bernoulli where controls are given, else poisson.</source>
-        <translation>bernoulli : cas parmi cas et témoins. poisson : cas parmi une population ou des cas attendus. Vide : bernoulli si des témoins sont donnés, sinon poisson.</translation>
-    </message>
-    <message>
         <source>Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel and significant (p at most 0.05). Internal where cases are true places.</source>
         <translation>Cercles avec rang, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel et significant (p d’au plus 0,05). Interne si les cas sont aux vrais lieux.</translation>
     </message>
@@ -15614,24 +15378,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un balayage à travers le masque ne connaît pas les cas de zones isolées. Omettez la couche des lieux.</translation>
     </message>
     <message>
-        <source>A scan through the mask knows neither planar coordinates nor a largest radius. Leave them out.</source>
-        <translation>Un balayage à travers le masque ne connaît ni coordonnées planes ni plus grand rayon. Omettez-les.</translation>
-    </message>
-    <message>
-        <source>The result file of SaTScan names location {names}, which is not in the layer. Use the layer that its files were written from.</source>
-        <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
-    </message>
-    <message>
-        <source>A globe knows no plane: leave “Measure on the plane of the layer” or the KML file out.</source>
-        <translation>Un globe ne connaît pas de plan : omettez « Mesurer dans le plan de la couche » ou le fichier KML.</translation>
-    </message>
-    <message>
         <source>No circle holds more cases than expected, so there is no cluster.</source>
         <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
-    </message>
-    <message>
-        <source>The file {path} could not be read.</source>
-        <translation>Le fichier {path} n’a pu être lu.</translation>
     </message>
     <message>
         <source>Cluster {rank}</source>
@@ -15648,30 +15396,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>A circle holds at most this share of all cases and controls, or of the population.</source>
         <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
-    </message>
-    <message>
-        <source>Largest radius</source>
-        <translation>Plus grand rayon</translation>
-    </message>
-    <message>
-        <source>Metres (units of the layer where PLANAR is set). Empty: only the share limits.</source>
-        <translation>Mètres (unités de la couche si PLANAR est choisi). Vide : seule la part limite.</translation>
-    </message>
-    <message>
-        <source>Measure on the plane of the layer</source>
-        <translation>Mesurer dans le plan de la couche</translation>
-    </message>
-    <message>
-        <source>Circles in the layer's own coordinates instead of great-circle distances.</source>
-        <translation>Cercles dans les coordonnées de la couche au lieu de distances orthodromiques.</translation>
-    </message>
-    <message>
-        <source>Result file of SaTScan</source>
-        <translation>Fichier de résultats de SaTScan</translation>
-    </message>
-    <message>
-        <source>Draws the clusters of this file (results.txt, from the files written for SaTScan) and does not scan.</source>
-        <translation>Dessine les agrégats de ce fichier (results.txt, à partir des fichiers écrits pour SaTScan) et ne balaie pas.</translation>
     </message>
     <message>
         <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
@@ -15726,24 +15450,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
     </message>
     <message>
-        <source>How a mask hides a patient: the patient, the crowd, the dot, the attack</source>
-        <translation>Comment un masque cache un patient : le patient, la foule, le point, l’attaque</translation>
+        <source>MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave MASK_MODEL empty where they state it.</source>
+        <translation>MASK_MODEL, MASK et LINKS n’indiquent pas la même loi des déplacements : {laws}. Donnez les METRICS et les liens d’une seule exécution, et laissez MASK_MODEL vide s’ils l’indiquent.</translation>
     </message>
     <message>
-        <source>A patient of the sample lives here.</source>
-        <translation>Un patient de l’exemple habite ici.</translation>
+        <source>The table of probabilities needs the areas that it names: give AREAS.</source>
+        <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
     </message>
     <message>
-        <source>The same dot could come from any home in the blue areas.</source>
-        <translation>Le même point pourrait venir de n’importe quel logement des zones bleues.</translation>
+        <source>The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.</source>
+        <translation>La table « {layer} » contient plusieurs strates. Évaluez les enregistrements d’une strate à la fois.</translation>
     </message>
     <message>
-        <source>The mask draws its place: as near as the limit allows.</source>
-        <translation>Le masque tire sa place au sort, aussi près que la limite le permet.</translation>
+        <source>The links of “{layer}” come from several masks. Evaluate one mask at a time.</source>
+        <translation>Les liens de « {layer} » viennent de plusieurs masques. Évaluez un masque à la fois.</translation>
     </message>
     <message>
-        <source>Somebody who knows the method names the patient at best 1 time in 11.</source>
-        <translation>Qui connaît la méthode nomme le patient au mieux 1 fois sur 11.</translation>
+        <source>TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} m on average, the mask by {expected} m. Give the table, the areas and the population of one run.</source>
+        <translation>TABLE provient d’un autre masque que MASK, ou AREAS ont une autre population : elle déplace les gens de {found} m en moyenne, le masque de {expected} m. Donnez la table, les zones et la population d’une même exécution.</translation>
+    </message>
+    <message>
+        <source>The table “{layer}” names areas that AREAS does not hold: {areas}.</source>
+        <translation>La table « {layer} » nomme des zones qu’AREAS ne contient pas : {areas}.</translation>
     </message>
     <message>
         <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
@@ -15858,16 +15586,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>→ Trouvé</translation>
     </message>
     <message>
-        <source>Explain this number</source>
-        <translation>Expliquer ce nombre</translation>
-    </message>
-    <message>
         <source>Files that were judged (SHA-256)</source>
         <translation>Fichiers examinés (SHA-256)</translation>
     </message>
     <message>
         <source>This run used a seed, and whoever knows the seed can undo the masking. It is for testing: for a release, run it without a seed.</source>
-        <translation>Cette exécution a utilisé une graine, et qui la connaît peut annuler le masquage. Elle sert aux essais : pour une diffusion, exécutez-la sans graine.</translation>
+        <translation>Cette exécution a utilisé une graine, et quiconque la connaît peut défaire le masquage. Ce n’est qu’un essai : pour diffuser, exécutez sans graine.</translation>
     </message>
     <message>
         <source>no data</source>
@@ -15946,6 +15670,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Signature</translation>
     </message>
     <message>
+        <source>How a mask hides a patient: the patient, the crowd, the dot, the attack</source>
+        <translation>Comment un masque cache un patient : le patient, la foule, le point, l’attaque</translation>
+    </message>
+    <message>
+        <source>A patient of the sample lives here.</source>
+        <translation>Un patient de l’exemple habite ici.</translation>
+    </message>
+    <message>
+        <source>The same dot could come from any home in the blue areas.</source>
+        <translation>Le même point pourrait venir de n’importe quel logement des zones bleues.</translation>
+    </message>
+    <message>
+        <source>The mask draws its place: as near as the limit allows.</source>
+        <translation>Le masque tire sa place au sort, aussi près que la limite le permet.</translation>
+    </message>
+    <message>
+        <source>Somebody who knows the method names the patient at best 1 time in 11.</source>
+        <translation>Qui connaît la méthode nomme le patient au mieux 1 fois sur 11.</translation>
+    </message>
+    <message>
         <source>Each patient hides among at least this many people. Somebody who knows the release, the populations and the whole method, but not the random numbers, names the right one at best once in that many tries.</source>
         <translation>Chaque patient se fond parmi au moins ce nombre de personnes. Qui connaît la diffusion, les populations et toute la méthode, mais non les nombres aléatoires, nomme la bonne au mieux une fois sur ce nombre.</translation>
     </message>
@@ -15979,7 +15723,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Somebody who studies all the dots together, and knows the populations and the whole method but not the random numbers, can be at most this sure that any particular person is one of the patients. This was proved for exactly these dots.</source>
-        <translation>Qui étudie tous les points ensemble, et connaît les populations et toute la méthode mais non les nombres aléatoires, peut être sûr à ce point au plus qu’une personne donnée fait partie des patients. Ceci a été prouvé pour ces points mêmes.</translation>
+        <translation>Quelqu’un qui étudie tous les points ensemble et connaît les populations et toute la méthode, mais pas les nombres aléatoires, ne peut être plus sûr que cela qu’une personne donnée fait partie des patients. C’est prouvé pour ces points mêmes.</translation>
     </message>
     <message>
         <source>And {count} more, under “{title}”.</source>
@@ -16023,7 +15767,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>It was drawn once, not again until it looked right or passed.</source>
-        <translation>Ceci a été tiré une fois, et non recommencé jusqu’à ce que cela convienne ou passe.</translation>
+        <translation>Le tirage a été fait une seule fois, et non refait jusqu’à ce que le résultat plaise ou passe.</translation>
     </message>
     <message>
         <source>Nothing but what is marked for release leaves the building.</source>
@@ -16342,32 +16086,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>beignet, bruiter, comparer, déplacement, élimination, géo-indistinguabilité</translation>
     </message>
     <message>
-        <source>A higher ε moves less and is less private; the noise moves 200/ε metres on average.</source>
-        <translation>Un ε plus grand déplace moins et protège moins ; le bruit déplace de 200/ε mètres en moyenne.</translation>
-    </message>
-    <message>
-        <source>Areas with fewer people are merged with a neighbour, and dots lie anywhere in the result.</source>
-        <translation>Les zones de moins de personnes sont fusionnées avec une voisine, et les points sont n’importe où dans le résultat.</translation>
-    </message>
-    <message>
-        <source>Outer distance of the donut mask, metres.</source>
-        <translation>Distance extérieure du masque en beignet, en mètres.</translation>
-    </message>
-    <message>
         <source>How sure anybody who studies the map may be that a person is one of the patients; used without a preset.</source>
         <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients ; utilisé sans préréglage.</translation>
     </message>
     <message>
         <source>Lines of streets: a mask that moves along them is compared, too. Empty: without it.</source>
         <translation>Lignes des rues : un masque qui déplace le long d’elles est comparé lui aussi. Vide : sans lui.</translation>
-    </message>
-    <message>
-        <source>In both directions, metres.</source>
-        <translation>Dans les deux directions, en mètres.</translation>
-    </message>
-    <message>
-        <source>Side of a cell, metres.</source>
-        <translation>Côté d’une cellule, en mètres.</translation>
     </message>
     <message>
         <source>A row for each mask. Internal.</source>
@@ -16382,28 +16106,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les masques côte à côte. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>ε of geo-indistinguishability per 100 m</source>
-        <translation>ε de la géo-indiscernabilité pour 100 m</translation>
-    </message>
-    <message>
-        <source>People of a merged area</source>
-        <translation>Personnes d’une zone fusionnée</translation>
-    </message>
-    <message>
-        <source>Longest move of the donut (m)</source>
-        <translation>Plus long déplacement du beignet (m)</translation>
-    </message>
-    <message>
         <source>Risk bound (without a preset)</source>
         <translation>Borne du risque (sans préréglage)</translation>
-    </message>
-    <message>
-        <source>Deviation of the Gaussian mask (m)</source>
-        <translation>Écart type du masque gaussien (m)</translation>
-    </message>
-    <message>
-        <source>Cell of the grid (m)</source>
-        <translation>Cellule de la grille (m)</translation>
     </message>
     <message>
         <source>Publish counts by area</source>
@@ -16446,10 +16150,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Une règle publiée pour les petits effectifs, p. ex. cms_cell : aucun effectif de 1 à 10 n’est montré. Vide : le nombre ci-dessous compte.</translation>
     </message>
     <message>
-        <source>Key file of “Release ledger”: the same key withholds the same counts at every run.</source>
-        <translation>Fichier de clé de « Registre des diffusions » : la même clé masque les mêmes effectifs à chaque exécution.</translation>
-    </message>
-    <message>
         <source>Patients who must live in each zone as well: with 11 no count is small and none is withheld. Empty: people alone count.</source>
         <translation>Patients que chaque secteur doit aussi compter : avec 11, aucun effectif n’est petit et aucun n’est masqué. Vide : seuls les habitants comptent.</translation>
     </message>
@@ -16464,10 +16164,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>People who must live in each zone; used without a preset.</source>
         <translation>Personnes qui doivent vivre dans chaque secteur ; utilisé sans préréglage.</translation>
-    </message>
-    <message>
-        <source>none, overall or boundary: totals that are printed beside the release or known from elsewhere.</source>
-        <translation>none, overall ou boundary : totaux imprimés à côté de la diffusion ou connus par ailleurs.</translation>
     </message>
     <message>
         <source>Every area with its zone and status.</source>
@@ -16592,10 +16288,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Borders or coasts drawn under the dots, such as counties: a stranger could place the picture by them.</source>
         <translation>Frontières ou côtes dessinées sous les points, p. ex. des comtés : un inconnu pourrait y caler l’image.</translation>
-    </message>
-    <message>
-        <source>Width x height in millimetres, for example 180x135. A width alone: the page takes the shape of the map.</source>
-        <translation>Largeur x hauteur en millimètres, p. ex. 180x135. Une largeur seule : la page prend la forme de la carte.</translation>
     </message>
     <message>
         <source>Heading of the map and of the report.</source>
@@ -16830,48 +16522,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrement</translation>
     </message>
     <message>
-        <source>11 to 24 records</source>
-        <translation>11 à 24 enregistrements</translation>
+        <source>Density: lowest quarter</source>
+        <translation>Densité : quart le plus bas</translation>
     </message>
     <message>
-        <source>25 to 49 records</source>
-        <translation>25 à 49 enregistrements</translation>
+        <source>Density: second quarter</source>
+        <translation>Densité : deuxième quart</translation>
     </message>
     <message>
-        <source>50 to 99 records</source>
-        <translation>50 à 99 enregistrements</translation>
+        <source>Density: third quarter</source>
+        <translation>Densité : troisième quart</translation>
     </message>
     <message>
-        <source>100 records or more</source>
-        <translation>100 enregistrements ou plus</translation>
-    </message>
-    <message>
-        <source>Up to 10 records</source>
-        <translation>Jusqu’à 10 enregistrements</translation>
-    </message>
-    <message>
-        <source>Density: second class</source>
-        <translation>Densité : deuxième classe</translation>
-    </message>
-    <message>
-        <source>Density: third class</source>
-        <translation>Densité : troisième classe</translation>
-    </message>
-    <message>
-        <source>Density: fourth class</source>
-        <translation>Densité : quatrième classe</translation>
-    </message>
-    <message>
-        <source>Density: highest class</source>
-        <translation>Densité : plus haute classe</translation>
-    </message>
-    <message>
-        <source>p of at most 0.05</source>
-        <translation>p d’au plus 0,05</translation>
-    </message>
-    <message>
-        <source>it may be chance</source>
-        <translation>c’est peut-être le hasard</translation>
+        <source>Density: highest quarter</source>
+        <translation>Densité : quart le plus haut</translation>
     </message>
     <message>
         <source>No case</source>
