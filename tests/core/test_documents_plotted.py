@@ -112,6 +112,7 @@ def test_marks_that_the_search_for_dots_left_out_count():
     assert shows_places(rgb, found, [PLANES])
 
 
+@pytest.mark.slow
 def test_without_two_scales_nobody_can_tell():
     rgb = chart(RNG.random((40, 2)) * [380, 280] + [70, 40])
     found = find_dots(rgb)

@@ -134,6 +134,7 @@ def test_columns_of_which_few_cells_lie_in_the_region_are_told_apart():
     assert all(one.mostly for one in found("a.csv", table(HOMES, "a,b\n"), (DEGREES,)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_columns_looked_at_together_are_those_found_two_by_two(seed):
     """What else stands in a table neither hides a pair of its columns nor moves it."""

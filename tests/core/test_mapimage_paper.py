@@ -42,6 +42,7 @@ def drawn(radius, *, fills, numbers):
     return np.asarray(image.resize((SIDE, SIDE), Image.BOX))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("radius", "fills", "numbers"), [(4.0, True, False), (8.0, False, True), (8.0, True, True)]
 )
@@ -53,6 +54,7 @@ def test_dots_in_the_colour_of_the_paper_are_found(radius, fills, numbers):
     assert (cKDTree(places()).query(found)[0] < 1).mean() > 0.9
 
 
+@pytest.mark.slow
 def test_the_inner_parts_of_letters_are_no_dots():
     fonts = list(Path("/usr/share/fonts").rglob("DejaVuSans.ttf"))
     if not fonts:

@@ -60,6 +60,7 @@ def test_every_error_has_a_code_of_subject_field_and_fault():
     assert len(codes) > 700
 
 
+@pytest.mark.slow
 def test_a_code_is_one_sentence_and_a_sentence_one_code():
     codes, sentences = zip(*coded())
     assert [one for one in set(codes) if codes.count(one) > 1] == []

@@ -30,6 +30,7 @@ def unique(run, layer, tmp_path):
     return measured
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["patient_id", "x"])
 def test_visits_are_not_taken_for_people(unique, layer, name):
     """800 people gave people away; the same with six rows each passed, “singles out 0.0 %”."""

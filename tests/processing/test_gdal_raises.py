@@ -75,6 +75,7 @@ def test_a_ledger_that_cannot_be_made_is_refused_and_leaves_nothing(tmp_path, mo
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_file_that_gdal_opens_without_any_layer_is_not_judged(run, world, tmp_path, monkeypatch):  # noqa: F811
     empty = gdal.GetDriverByName("Memory").Create("", 0, 0, 0)
     monkeypatch.setattr(datafiles.gdal, "OpenEx", lambda *_given, **_named: empty)

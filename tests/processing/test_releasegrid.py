@@ -92,6 +92,7 @@ def test_the_report_for_release_has_no_true_count_of_a_hidden_cell(run, patients
     assert drawn.count("url(#held-back)") == public.count('<td class="suppressed number">') > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "size"), [("square", 1000), ("hexagon", 1500), ("quadtree", 500), H3])
 def test_report_and_layer_show_the_same_classes_of_records_by_size(run, patients, tmp_path, shape, size):
     report = tmp_path / "report.html"

@@ -117,6 +117,7 @@ def test_a_renamed_file_is_named_as_it_was_approved(verify, home):
     assert verdict == "passed" and "figure2.png (map.png)" in said["approved"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["masked_points.gpkg", "report.html"])
 def test_one_changed_byte_is_no_approval(verify, home, name):
     path = home / "spring" / "release" / name
