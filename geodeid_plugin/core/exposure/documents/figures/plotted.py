@@ -40,8 +40,8 @@ MOST_WAYS, LEAST_ANCHORS, MOST_ANCHORS = 300_000, 3, 100
 """Ways that are tried on each plane, and pairs of the smaller set that are laid on all of the larger."""
 FIRST, SECOND, KEPT = 4, 16, 50
 """Members of the smaller set that are looked at first and then, and ways that go on to all of it; chosen."""
-MOST_DOTS = 1_500
-"""Of more nobody could say in three seconds whether places are among them: 1 300 take 2 s."""
+MOST_DOTS = 1_000
+"""Of more nobody could say in three seconds whether places are among them."""
 LEAST_DOTS = 8
 """Fewer lie as some of the places by chance."""
 WIDEST_M = 1_300_000.0
@@ -153,11 +153,12 @@ class _Search:
         self.most = max(full) if self.grounds else 0.0
         self.best, self.tried = 0.0, 1
         source = np.random.default_rng(0)
-        start, end = np.nonzero(~np.eye(len(many), dtype=bool))
+        start, end = (many[one].astype(np.complex64) for one in np.nonzero(~np.eye(len(many), dtype=bool)))
+        end -= start
         for at, anchor in enumerate(self._anchors(source)):
             if at >= LEAST_ANCHORS and self.tried > MOST_WAYS:
                 break
-            self._try(*self._ways(anchor, many[start], many[end]), source.permutation(few))
+            self._try(*self._ways(anchor, start, end), source.permutation(few).astype(np.complex64))
 
     def _anchors(self, source: np.random.Generator) -> Any:
         """Pairs of the smaller set that lie apart: along both axes, or at all where they may be turned."""
@@ -166,10 +167,10 @@ class _Search:
         apart = (np.maximum if self.turned else np.minimum)(*along) > APART
         return few[source.permutation(np.argwhere(np.triu(apart)))[:MOST_ANCHORS]]
 
-    def _ways(self, anchor: Any, start: Any, end: Any) -> tuple[Any, Any]:
+    def _ways(self, anchor: Any, start: Any, onto: Any) -> tuple[Any, Any]:
         """Scale and shift of the ways from a pair to each of many that leave both sets about as large."""
-        across, onto = anchor[1] - anchor[0], end - start
-        scale = onto / across if self.turned else onto.real / across.real + 1j * (onto.imag / across.imag)
+        across = np.complex64(anchor[1] - anchor[0])
+        scale = onto / across if self.turned else _joined(onto.real / across.real, onto.imag / across.imag)
         size, whole = _size(self.few), _size(self.many)
         wide, high = np.abs(scale.real) * size.real / whole.real, np.abs(scale.imag) * size.imag / whole.imag
         if self.turned:
@@ -177,10 +178,10 @@ class _Search:
         # The smaller set may be a part of the larger, or show a part of it among others.
         fits = (np.minimum(wide, high) >= 1 / LARGEST) & (np.maximum(wide, high) <= 1 / SMALLEST)
         scale = scale[fits]
-        return scale, start[fits] - self._scaled(scale, anchor[0])
+        return scale, start[fits] - self._scaled(scale, np.complex64(anchor[0]))
 
     def _scaled(self, scale: Any, where: Any) -> Any:
-        return scale * where if self.turned else scale.real * where.real + 1j * (scale.imag * where.imag)
+        return scale * where if self.turned else _joined(scale.real * where.real, scale.imag * where.imag)
 
     def _try(self, scale: Any, shift: Any, few: Any) -> None:
         """Look at the first members on every way, at more on those that go on, and at all on the best."""
@@ -231,6 +232,13 @@ def _within_one(where: Array) -> Any:
     where = np.asarray(where, float)
     scaled = (where - where.min(axis=0)) / max(float(np.ptp(where, axis=0).max()), 1e-12)
     return np.unique(scaled[:, 0] + 1j * scaled[:, 1])
+
+
+def _joined(real: Any, imag: Any) -> Any:
+    """Complex numbers of both parts."""
+    both = np.empty(np.shape(real), np.complex64)
+    both.real, both.imag = real, imag
+    return both
 
 
 def _size(where: Any) -> complex:
