@@ -11,6 +11,7 @@ from geodeid_plugin.core.geomask.programme.programme import Inequality
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases import odometer, proof
 from geodeid_plugin.core.geomask.releases.joint import joint_audit
+from geodeid_plugin.core.geomask.releases.odometer import AreaPoints
 from geodeid_plugin.core.geomask.releases.reading import read_together
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.strategy import Transitions
@@ -178,7 +179,7 @@ def test_what_all_places_of_a_release_tell_together_is_at_most_what_is_proved():
         columns = generator.random((6, places)) ** generator.choice([0.2, 1, 4])
         dots = generator.integers(0, places, int(generator.integers(1, 6)))
         origin, destination = (one.ravel() for one in np.indices(columns.shape))
-        table = origin, destination, columns.ravel()
+        table = Transitions(origin, destination, columns.ravel())
         found = read_together(table, population, dots, len(dots), doubt)
         (fewest, most), factor = doubt.within(population), 1 + doubt.population_error
         small = fewest < len(dots)
@@ -271,11 +272,11 @@ def test_an_area_is_hidden_as_an_area_where_it_may_get_fewer_people_than_records
 
 
 def test_people_of_unknown_areas_carry_the_most_that_was_shown():
-    shown, lon, lat = np.array([0.1, 0.3]), np.array([0.0, 1.0]), np.zeros(2)
-    new = ["a", "b", "c"], np.array([0.0, 1.001, 5.0]), np.zeros(3)
-    assert odometer.carried(shown, ["a", "b"], lon, lat, new).tolist() == [0.1, 0.3, 0.3]
-    moved = ["a"], np.array([0.5]), np.zeros(1)
-    assert odometer.carried(shown, ["a", "b"], lon, lat, moved).tolist() == [0.3]
+    shown, old = np.array([0.1, 0.3]), AreaPoints(["a", "b"], np.array([0.0, 1.0]), np.zeros(2))
+    new = AreaPoints(["a", "b", "c"], np.array([0.0, 1.001, 5.0]), np.zeros(3))
+    assert odometer.carried(shown, old, new).tolist() == [0.1, 0.3, 0.3]
+    moved = AreaPoints(["a"], np.array([0.5]), np.zeros(1))
+    assert odometer.carried(shown, old, moved).tolist() == [0.3]
 
 
 def brute_joint(tables, population, weight):
@@ -426,17 +427,12 @@ def test_an_area_that_is_used_up_is_hidden_as_an_area_under_the_revised_model():
 
 def test_what_was_shown_stays_with_the_areas_that_stayed_where_they_were():
     """Another point under the same name may be other people: the largest figure stands for them."""
-    shown, keys, lon, lat = (
-        np.array([0.1, 0.3, 0.2]),
-        ["a", "b", "c"],
-        np.array([5.0, 6, 7]),
-        np.array([45.0, 46, 47]),
-    )
-    new = (["c", "a", "b", "d"], np.array([7.0, 5, 6, 8]), np.array([47.0, 45, 46.5, 48]))
-    assert odometer.carried(shown, keys, lon, lat, new).tolist() == [0.2, 0.1, 0.3, 0.3]
-    assert odometer.carried(shown, keys, lon, lat, (keys, lon, lat + 1)).tolist() == [0.3, 0.3, 0.3]
-    moved = (keys, lon + 1, lat)
-    assert odometer.carried(shown, keys, lon, lat, moved).tolist() == [0.3, 0.3, 0.3]
+    shown = np.array([0.1, 0.3, 0.2])
+    old = AreaPoints(["a", "b", "c"], np.array([5.0, 6, 7]), np.array([45.0, 46, 47]))
+    new = AreaPoints(["c", "a", "b", "d"], np.array([7.0, 5, 6, 8]), np.array([47.0, 45, 46.5, 48]))
+    assert odometer.carried(shown, old, new).tolist() == [0.2, 0.1, 0.3, 0.3]
+    for moved in (old._replace(lat_deg=old.lat_deg + 1), old._replace(lon_deg=old.lon_deg + 1)):
+        assert odometer.carried(shown, old, moved).tolist() == [0.3, 0.3, 0.3]
 
 
 def test_a_table_of_nobody_shows_nothing():

@@ -66,7 +66,7 @@ def packing_bound(first: Ints, second: Ints, needs: Requirements, plain: int) ->
     --------
     Three areas of 2 people in a row, at least 3 in a cluster: 6 / 3 would allow two.
 
-    >>> from ..objective import Requirements
+    >>> from .objective import Requirements
     >>> needs = Requirements(np.array([[2.0, 2.0, 2.0]]), np.array([3.0]), np.array([False]))
     >>> packing_bound(np.array([0, 1]), np.array([1, 2]), needs, 2)
     1

@@ -72,7 +72,7 @@ def bounded_rows(patient: Ints, rows: int, source: Source) -> Ints:
 
     Examples
     --------
-    >>> from ....base.randomness import SystemSource
+    >>> from ...base.randomness import SystemSource
     >>> len(bounded_rows(np.array([7, 7, 7, 8]), 2, SystemSource()))
     3
     """

@@ -131,9 +131,9 @@ def legend_of(text: str) -> Legend | tuple[float, ...]:
 
     Examples
     --------
-    >>> told("0; 5; 10")
+    >>> legend_of("0; 5; 10")
     (0.0, 5.0, 10.0)
-    >>> told("0-5 #ffffcc; 5-10 #fd8d3c").classed
+    >>> legend_of("0-5 #ffffcc; 5-10 #fd8d3c").classed
     True
     """
     entries = [_ENTRY.fullmatch(one) for one in re.split(r"[;\n]", text) if one.strip()]

@@ -41,7 +41,7 @@ where y is the true population of area i: ``lo_i`` in (1), and in the second lin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -51,7 +51,7 @@ from ..programme.programme import EQUAL, Inequality
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...base.arrays import Array, Floats, Ints
+    from ...base.arrays import Array, Floats, Ints, Objects
     from ..strategy import Transitions
 
 SHARE = 1 / 6
@@ -66,6 +66,16 @@ _SAME_POINT_DEG = 1e-4
 
 _ARITHMETIC = 1e-9
 """Share by which sums over all dots may exceed the bound: they are summed in another order than solved."""
+
+
+class AreaPoints(NamedTuple):
+    """Areas by which releases are compared: who and where they are."""
+
+    keys: Sequence[str] | Objects
+    """Length n. Canonical identifiers."""
+    lon_deg: Floats
+    lat_deg: Floats
+    """Shape (n,). Representative points, degrees."""
 
 
 def crowd_shares(
@@ -280,9 +290,7 @@ def used_up(areas: int) -> InfeasibleError:
     )
 
 
-def carried(
-    shown: Floats, keys: Sequence[str], lon_deg: Floats, lat_deg: Floats, new: tuple[Any, Floats, Floats]
-) -> Floats:
+def carried(shown: Floats, old: AreaPoints, new: AreaPoints) -> Floats:
     """What was shown of the people of new areas, from what was shown of those of old ones.
 
     An area counts as the same where identifier and representative point are; of any other its people may
@@ -292,31 +300,25 @@ def carried(
     ----------
     shown : ndarray, shape (n,)
         ``R_i`` of the old areas.
-    keys : sequence of str, length n
-        Their canonical identifiers.
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Their representative points, degrees.
-    new : tuple
-        Keys, longitudes and latitudes of the new areas, lengths m.
+    old, new : AreaPoints
+        The n old areas and the m new ones.
 
     Returns
     -------
     ndarray, shape (m,)
     """
-    return of_same_areas(shown, (keys, lon_deg, lat_deg), new, float(np.max(shown, initial=0.0)))
+    return of_same_areas(shown, old, new, float(np.max(shown, initial=0.0)))
 
 
-def of_same_areas(
-    values: Floats, old: tuple[Any, Floats, Floats], new: tuple[Any, Floats, Floats], others: float
-) -> Floats:
+def of_same_areas(values: Floats, old: AreaPoints, new: AreaPoints, others: float) -> Floats:
     """Values of new areas, from those of old ones with the same identifier and point.
 
     Parameters
     ----------
     values : ndarray, shape (n,)
         A value of each old area.
-    old, new : tuple
-        Keys, longitudes and latitudes of the areas, lengths n and m.
+    old, new : AreaPoints
+        The n old areas and the m new ones.
     others : float
         What stands for an area that is none of the old ones.
 
@@ -327,21 +329,21 @@ def of_same_areas(
     Examples
     --------
     >>> import numpy as np
-    >>> here = np.array(["a", "b"]), np.array([0.0, 1.0]), np.zeros(2)
-    >>> of_same_areas(np.array([5.0, 7.0]), here, (["b", "c"], np.array([1.0, 2.0]), np.zeros(2)), np.inf)
+    >>> old = AreaPoints(["a", "b"], np.array([0.0, 1.0]), np.zeros(2))
+    >>> new = AreaPoints(["b", "c"], np.array([1.0, 2.0]), np.zeros(2))
+    >>> of_same_areas(np.array([5.0, 7.0]), old, new, np.inf)
     array([ 7., inf])
     """
     values = np.asarray(values, dtype=float)
     if same_areas(old, new):
         return values
-    keys, lon_deg, lat_deg = old
-    row_of = {key: row for row, key in enumerate(keys)}
-    row = np.array([row_of.get(key, -1) for key in new[0]], dtype=np.int64)
-    away = np.hypot(np.asarray(lon_deg)[row] - new[1], np.asarray(lat_deg)[row] - new[2])
+    row_of = {key: row for row, key in enumerate(old.keys)}
+    row = np.array([row_of.get(key, -1) for key in new.keys], dtype=np.int64)
+    away = np.hypot(np.asarray(old.lon_deg)[row] - new.lon_deg, np.asarray(old.lat_deg)[row] - new.lat_deg)
     same = (row >= 0) & (away < _SAME_POINT_DEG)
     return np.where(same, values[row], others)
 
 
-def same_areas(one: tuple[Any, Floats, Floats], other: tuple[Any, Floats, Floats]) -> bool:
+def same_areas(one: AreaPoints, other: AreaPoints) -> bool:
     """Whether two lists of areas are the same to the digit: as a rule they are, month after month."""
     return all(np.array_equal(np.asarray(first), np.asarray(second)) for first, second in zip(one, other))

@@ -81,7 +81,7 @@ def fewest(ledger_state: LedgerState, by: str, value: str, areas, keys) -> np.nd
     -------
     ndarray, shape (n,)
     """
-    places = np.asarray(keys, dtype=str), areas.lon_deg, areas.lat_deg
+    places = odometer.AreaPoints(np.asarray(keys, dtype=str), areas.lon_deg, areas.lat_deg)
     stated = _People(ledger_state)
     everybody = stated.everybody(places)
     found = np.minimum(everybody, areas.population)
@@ -127,14 +127,16 @@ class _People:
             if not any(_alike(one, other) for other in named):
                 named.append(one)
 
-    def everybody(self, places) -> np.ndarray:
+    def everybody(self, places: odometer.AreaPoints) -> np.ndarray:
         """The fewest people of each area; infinite where nobody stated any."""
-        found = np.full(len(places[0]), np.inf)
+        found = np.full(len(places.keys), np.inf)
         for one in self._stated["", ""]:
             found = np.minimum(found, one.people(places))
         return found
 
-    def who_has(self, name: str, value: str, everybody: np.ndarray, places) -> tuple[np.ndarray, bool]:
+    def who_has(
+        self, name: str, value: str, everybody: np.ndarray, places: odometer.AreaPoints
+    ) -> tuple[np.ndarray, bool]:
         """The fewest people of each area who have a value, and whether they were counted.
 
         By a later year's populations as many fewer have it as there are fewer of all; of other people, such

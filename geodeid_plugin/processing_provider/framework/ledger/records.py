@@ -133,9 +133,9 @@ class DrawnTable:
         )  # fmt: skip
 
     @property
-    def places(self) -> tuple:
+    def places(self) -> odometer.AreaPoints:
         """Identifiers and points of its areas."""
-        return self.keys, self.lon_deg, self.lat_deg
+        return odometer.AreaPoints(self.keys, self.lon_deg, self.lat_deg)
 
     @property
     def pairs(self) -> Transitions:
@@ -159,6 +159,11 @@ class DrawnTable:
         )
 
 
+def _named_by_point(areas: odometer.AreaPoints) -> list[str]:
+    points = np.char.mod("%.4f", np.column_stack([areas.lon_deg, areas.lat_deg]))
+    return [" ".join(row) for row in points.tolist()]
+
+
 @dataclass(frozen=True)
 class Statement:
     """How many people of each area have a value, as a release stated it."""
@@ -178,8 +183,9 @@ class Statement:
     @classmethod
     def of_table(cls, table: DrawnTable) -> Statement:
         """What a table that was drawn from states."""
-        keys, lon_deg, lat_deg = table.places
-        return cls(table.by, table.stratum, keys, lon_deg, lat_deg, table.population, table.among)
+        return cls(
+            table.by, table.stratum, table.keys, table.lon_deg, table.lat_deg, table.population, table.among
+        )
 
     def payload(self) -> bytes:
         """The statement as a ledger keeps it."""
@@ -191,19 +197,19 @@ class Statement:
         return cls(**_read_arrays(payload))
 
     @property
-    def places(self) -> tuple:
+    def places(self) -> odometer.AreaPoints:
         """Identifiers and points of its areas."""
-        return self.keys, self.lon_deg, self.lat_deg
+        return odometer.AreaPoints(self.keys, self.lon_deg, self.lat_deg)
 
-    def people(self, places) -> np.ndarray:
+    def people(self, places: odometer.AreaPoints) -> np.ndarray:
         """People of other areas, given by identifiers and points; infinite where it says nothing of them."""
         return self._of_areas(self.population, places)
 
-    def all_people(self, places) -> np.ndarray | None:
+    def all_people(self, places: odometer.AreaPoints) -> np.ndarray | None:
         """The same of all people of whom these have the value; None where nobody said how many."""
         return self._of_areas(self.among, places) if len(self.among) else None
 
-    def _of_areas(self, values, places) -> np.ndarray:
+    def _of_areas(self, values, places: odometer.AreaPoints) -> np.ndarray:
         """Values of other areas; infinite for those that are none of these.
 
         The same layer may be read with another field of identifiers: then points tell its areas apart.
@@ -211,10 +217,8 @@ class Statement:
         shown = odometer.of_same_areas(values, self.places, places, np.inf)
         if np.isfinite(shown).any():
             return shown
-        old, new = (np.char.mod("%.4f", np.column_stack(one[1:])) for one in (self.places, places))
-        named = [[" ".join(row) for row in rows.tolist()] for rows in (old, new)]
-        old_areas, new_areas = (named[0], *self.places[1:]), (named[1], *places[1:])
-        return odometer.of_same_areas(values, old_areas, new_areas, np.inf)
+        old, new = (one._replace(keys=_named_by_point(one)) for one in (self.places, places))
+        return odometer.of_same_areas(values, old, new, np.inf)
 
 
 class LedgerState:
@@ -383,8 +387,8 @@ class LedgerState:
         """
         by_release: dict = {}
         for table in self.tables:
-            to = keys, areas.lon_deg, areas.lat_deg
-            value = odometer.carried(of_table(table), table.keys, table.lon_deg, table.lat_deg, to)
+            to = odometer.AreaPoints(keys, areas.lon_deg, areas.lat_deg)
+            value = odometer.carried(of_table(table), table.places, to)
             strata = by_release.setdefault((table.release, table.by), {})
             strata[table.stratum] = joined(strata.get(table.stratum, 0.0), value)
         strata_of = [np.max(list(strata.values()), axis=0) for _release, strata in sorted(by_release.items())]
