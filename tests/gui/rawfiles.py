@@ -61,12 +61,14 @@ def steps():
     window.setGeometry(QRect(0, 0, 1366, 768))
     loadPlugin("geodeid_plugin")
     startPlugin("geodeid_plugin")
+    from geodeid_plugin.i18n import tr
+
     yield 500
     button = next(
         bar.widgetForAction(action)
         for bar in window.findChildren(QToolBar)
         for action in bar.actions()
-        if action.text() == "Publish…"
+        if action.text() == tr("Publish…")
     )
     click(button)
     yield 1500
@@ -81,7 +83,7 @@ def steps():
     yield 500
     picture("files_2_found")
     found["folded"] = plain(panel.bring.said.text())
-    found["unfolded_by_keys"] = reach(panel, "Show and undo")
+    found["unfolded_by_keys"] = reach(panel, tr("Show and undo"))
     yield 300
     found["said"] = plain(panel.bring.said.text())
     picture("files_2_unfolded")
@@ -90,7 +92,7 @@ def steps():
     form = panel.form
     found["chosen"] = [box.currentText() for box in (form.patients, form.areas, form.outline)]
     found["fields"] = [form.area_id.currentField(), form.population.currentField()]
-    group = QgsProject.instance().layerTreeRoot().findGroup("Internal")
+    group = QgsProject.instance().layerTreeRoot().findGroup(tr("Internal"))
     found["internal"] = sorted(node.name() for node in group.findLayers())
     yield from until(lambda: panel.preview.masked is not None)
     yield 1000
@@ -105,10 +107,10 @@ def steps():
     picture("files_4_verdict")
     found["clicks_to_verdict"] = found["clicks"]
     found["leaves"] = panel.finished and panel.finished.name
-    yield from undo(panel)
+    yield from undo(panel, tr)
 
 
-def undo(panel):
+def undo(panel, tr):
     """Take the leading zeros back and put them there again, by keys; then forget the files."""
     before = panel.bring.said.text()
     panel.bring.follow(next(link for link in links(before) if zeros(panel, link)))
@@ -117,7 +119,7 @@ def undo(panel):
     found["undone"] = plain(panel.bring.said.text())
     panel.form_page.ensureWidgetVisible(panel.bring)
     picture("files_5_undone")
-    found["redone_by_keys"] = reach(panel, "Redo")
+    found["redone_by_keys"] = reach(panel, tr("Redo"))
     yield from until(lambda: not panel.bring.busy)
     yield 300
     found["redone"] = panel.bring.said.text() == before
@@ -129,7 +131,7 @@ def undo(panel):
     iface.mapCanvas().refresh()
     yield 2000
     found["stale"] = drawn != iface.mapCanvas().grab().toImage()
-    found["left"] = sorted(node.name() for node in root.findGroup("Internal").findLayers())
+    found["left"] = sorted(node.name() for node in root.findGroup(tr("Internal")).findLayers())
     yield from mistakes(panel)
 
 
@@ -195,7 +197,7 @@ def links(text):
 def zeros(panel, link):
     """Whether a link undoes the leading zeros."""
     row = next(part for part in panel.bring.said.text().split("<p ") if f"href='{link}'" in part)
-    return "zeros" in row
+    return "zeros" in row or "zéros" in row
 
 
 start(steps, found, "rawfiles")

@@ -25,15 +25,28 @@ def first_map(request, driven, tmp_path_factory):
     else:
         files = made_files.german(folder)
     home = tmp_path_factory.mktemp("home")
+    return request.param, published(driven, request.param, files, home)
+
+
+@pytest.fixture(scope="module")
+def french(driven, tmp_path_factory):
+    files = made_files.german(tmp_path_factory.mktemp("french"))
+    home = tmp_path_factory.mktemp("home")
+    return published(driven, "french", files, home, LC_ALL="fr_FR.UTF-8")
+
+
+def published(driven, name, files, home, **own):
+    """What the program found that brings files into QGIS and publishes."""
     asked = {
         "HOME": str(home),
         "QGIS_PLUGINPATH": str(ROOT / "build"),
         "GEODEID_FILES": os.pathsep.join(map(str, files)),
+        **own,
     }
     found, shots = driven("rawfiles", asked)
     for shot in shots.glob("files_*.png"):
-        shutil.copyfile(shot, shot.with_name(f"{request.param}_{shot.name}"))
-    return request.param, found
+        shutil.copyfile(shot, shot.with_name(f"{name}_{shot.name}"))
+    return found
 
 
 def test_ten_clicks_and_no_native_dialog(first_map):
@@ -74,6 +87,13 @@ def test_the_check_agrees_with_the_card(first_map):
 
 def test_it_ends_with_a_verdict(first_map):
     assert first_map[1]["leaves"] in ("release", "held_back"), first_map[1]["result"]
+
+
+def test_it_is_the_same_in_french(french):
+    assert "240 patients sur 240 localisés" in french["said"]
+    assert french["clicks_to_verdict"] <= 10 and french["dialogs"] == 0 and french["cut"] == 0
+    assert french["leaves"] in ("release", "held_back"), french["result"]
+    assert french["unfolded_by_keys"] and french["redone_by_keys"] and french["redone"]
 
 
 def test_a_finding_is_undone_and_redone_by_keys(first_map):
