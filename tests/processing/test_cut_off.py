@@ -2,12 +2,10 @@
 """Layers that end too soon: QGIS tells of no reading that fails, and who was not read is in no risk."""
 
 import sqlite3
-from pathlib import Path
 
 import pytest
 from qgis.core import QgsVectorFileWriter, QgsVectorLayer
 
-import geodeid_plugin
 from tests.processing.conftest import make_layer, square
 from tests.refusals import refuses
 
@@ -79,10 +77,3 @@ def test_points_are_drawn_whatever_a_file_says_it_holds(run, patients, monkeypat
     monkeypatch.setattr(QgsVectorLayer, "featureCount", lambda _layer: 0)
     run("mappreview", {"LAYER": patients, "IMAGE": str(tmp_path / "map.png")})
     assert (tmp_path / "map.png").stat().st_size > 0
-
-
-def test_layers_are_read_in_one_place():
-    """But for what a model holds in memory, where no reading fails."""
-    provider = Path(geodeid_plugin.__file__).parent / "processing_provider"
-    reading = {one.name for one in provider.rglob("*.py") if ".getFeatures(" in one.read_text("utf-8")}
-    assert reading == {"reading.py", "held.py"}
