@@ -44,6 +44,15 @@ def test_no_file_names_a_place_on_somebody_s_machine(tracked):
     assert not found
 
 
+@pytest.mark.slow
+def test_the_addresses_of_the_project_stand_in_its_metadata_alone(tracked):
+    stated = ConfigParser(interpolation=None)
+    stated.read(ROOT / "metadata.txt", encoding="utf-8")
+    addresses = [stated["general"][name].encode() for name in ("homepage", "tracker", "repository", "email")]
+    holding = [name for name in tracked if any(one in (ROOT / name).read_bytes() for one in addresses)]
+    assert holding == ["metadata.txt"]
+
+
 def test_the_newest_section_of_the_changelog_is_this_version_dated_and_begins_with_upgrading():
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     if "\n## Unreleased\n" in text:

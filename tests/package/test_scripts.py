@@ -41,20 +41,42 @@ def test_translations_without_lrelease_say_what_to_install(tmp_path, monkeypatch
     done = subprocess.run([sys.executable, copy], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert done.stderr.strip().endswith("to compile it, install lrelease (Debian: qttools5-dev-tools).")
+    development = re.search(r"--development\)(.*?);;", (ROOT / "scripts/setup").read_text("utf-8"), re.DOTALL)
+    assert "qttools5-dev-tools" in development[1].split()
     assert (tmp_path / "geodeid_plugin/i18n/geodeid_fr.ts").exists()
 
 
-def test_workflows_call_scripts_that_exist_with_options_that_these_name():
+def test_workflows_call_all_that_a_forge_is_to_do_with_options_that_the_scripts_name():
     yaml = pytest.importorskip("yaml", reason="PyYAML comes with QGIS's own Python packages")
-    called = 0
+    called, debians = set(), set()
     for path in (ROOT / ".github/workflows").glob("*.yml"):
         for job in yaml.safe_load(path.read_text("utf-8"))["jobs"].values():
+            debians.update(job.get("strategy", {}).get("matrix", {}).get("debian", ()))
             for command in (step["run"] for step in job["steps"] if "run" in step):
                 for script, rest in re.findall(r"(scripts/\w+)(.*)", command):
                     source = (ROOT / script).read_text("utf-8")
                     assert all(option in source for option in re.findall(r"--[a-z-]+", rest)), command
-                    called += 1
-    assert called > 5
+                    called.add(f"{script}{rest}".strip())
+    assert debians == {"bookworm", "trixie", "sid"}
+    assert called >= {
+        "scripts/test --quick", "scripts/test", "scripts/build_plugin", "scripts/check_package",
+        "scripts/docs", "scripts/demo", 'scripts/release "$VERSION" --dry-run',
+        'scripts/release "${GITHUB_REF_NAME#v}"',
+    }  # fmt: skip
+
+
+def test_every_tool_is_fetched_in_one_version():
+    wanted = [
+        line.partition(";")[0].split("#")[0].strip()
+        for path in (ROOT / "scripts").glob("requirements-*.txt")
+        for line in path.read_text("utf-8").splitlines()
+    ]
+    for path in (one for one in (ROOT / "scripts").iterdir() if one.is_file() and not one.suffix):
+        for command in re.findall(r"-m pip install (.*)", path.read_text("utf-8").replace("\\\n", " ")):
+            wanted += [one for one in re.findall(r'"([^"]+)"', command) if not one.startswith("$")]
+    wanted = [one for one in wanted if one]
+    assert len(wanted) > 10 and any(one.startswith("qgis-plugin-ci") for one in wanted)
+    assert [one for one in wanted if not re.fullmatch(r"[\w-]+==[\w.]+", one)] == []
 
 
 @pytest.mark.slow
