@@ -1656,6 +1656,10 @@
         <translation>Aucune somme de tels noyaux n’approche de la surface. Donnez le noyau et la largeur de bande.</translation>
     </message>
     <message>
+        <source>The distances are 0 nowhere: no point was read back.</source>
+        <translation>Les distances ne valent 0 nulle part : aucun point n’a été retrouvé.</translation>
+    </message>
+    <message>
         <source>The kernels of the heat map's points cover {millions:.2g} million pixels together; up to {most:.2g} are turned back. Make it coarser first, or check a part of it by itself.</source>
         <translation>Les noyaux des points de la carte de chaleur couvrent ensemble {millions:.2g} millions de pixels; on en inverse au plus {most:.2g}. Rendez-la d’abord plus grossière, ou vérifiez-en une partie seule.</translation>
     </message>
@@ -1824,26 +1828,6 @@
         <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
     </message>
     <message>
-        <source>A street mask needs the streets that it moved along.</source>
-        <translation>Un masque par les rues demande les rues le long desquelles il a déplacé.</translation>
-    </message>
-    <message>
-        <source>A street mask that counted people needs the addresses or people that it counted.</source>
-        <translation>Un masque par les rues qui a compté des personnes demande les adresses ou les personnes qu’il a comptées.</translation>
-    </message>
-    <message>
-        <source>An optimal table needs the areas with the people by whom it was solved.</source>
-        <translation>Une table optimale demande les zones avec les personnes selon lesquelles elle a été résolue.</translation>
-    </message>
-    <message>
-        <source>Geo-indistinguishability goes with no polygons.</source>
-        <translation>La géo-indiscernabilité ne va pas avec des polygones.</translation>
-    </message>
-    <message>
-        <source>Verified neighbours need the addresses that the mask chose from.</source>
-        <translation>Les voisins vérifiés demandent les adresses parmi lesquelles le masque a choisi.</translation>
-    </message>
-    <message>
         <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the stated mask or its distances.</source>
         <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez le masque indiqué ou ses distances.</translation>
     </message>
@@ -1908,6 +1892,14 @@
         <translation>« {law} » ne décrit aucun masque : ses nombres doivent être supérieurs à 0 et d’au plus {most:.0f} m, la plus petite de deux distances en premier.</translation>
     </message>
     <message>
+        <source>A street mask needs the streets that it moved along.</source>
+        <translation>Un masque par les rues demande les rues le long desquelles il a déplacé.</translation>
+    </message>
+    <message>
+        <source>A street mask that counted people needs the addresses or people that it counted.</source>
+        <translation>Un masque par les rues qui a compté des personnes demande les adresses ou les personnes qu’il a comptées.</translation>
+    </message>
+    <message>
         <source>The kind of mask {kind} is not known. Choose one of {known}.</source>
         <translation>Le type de masque {kind} n’est pas connu. Choisissez parmi {known}.</translation>
     </message>
@@ -1918,6 +1910,18 @@
     <message>
         <source>How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: random moves”, or write its kind and numbers, as in “donut 50 500”.</source>
         <translation>La loi des déplacements du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquer des points : déplacements aléatoires », ou écrivez son type et ses nombres, comme « donut 50 500 ».</translation>
+    </message>
+    <message>
+        <source>An optimal table needs the areas with the people by whom it was solved.</source>
+        <translation>Une table optimale demande les zones avec les personnes selon lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
+        <source>Geo-indistinguishability goes with no polygons.</source>
+        <translation>La géo-indiscernabilité ne va pas avec des polygones.</translation>
+    </message>
+    <message>
+        <source>Verified neighbours need the addresses that the mask chose from.</source>
+        <translation>Les voisins vérifiés demandent les adresses parmi lesquelles le masque a choisi.</translation>
     </message>
     <message>
         <source>{exposed} of {records} records lie near a dot; {share:.0f} % of repeated runs of the mask put as many there.</source>
@@ -2192,20 +2196,16 @@
         <translation>La taille des cellules doit être entre 1 m et 1000 km.</translation>
     </message>
     <message>
-        <source>with {k:g} people as near to it, {reason},</source>
-        <translation>avec {k:g} personnes aussi proches, {reason},</translation>
-    </message>
-    <message>
-        <source>k must be above 1 and the larger number of people above k.</source>
-        <translation>k doit être supérieur à 1, et le plus grand nombre de personnes supérieur à k.</translation>
-    </message>
-    <message>
         <source>inside the boundary</source>
         <translation>à l’intérieur de la limite</translation>
     </message>
     <message>
         <source>In {tries} attempts each, no masked position {reason} was found for record {records}. Shorten the distances, or choose a larger boundary.</source>
         <translation>En {tries} tirages chacun, aucune position masquée {reason} n’a été trouvée pour l’enregistrement {records}. Réduisez les distances ou choisissez une limite plus large.</translation>
+    </message>
+    <message>
+        <source>with {k:g} people as near to it, {reason},</source>
+        <translation>avec {k:g} personnes aussi proches, {reason},</translation>
     </message>
     <message>
         <source>This mask would leave record {records} at its true place. Change the distances or choose another mask.</source>
@@ -2226,6 +2226,10 @@
     <message>
         <source>The {what} is above {most_km:.0f} km. Distances are in metres.</source>
         <translation>Valeur trop grande ({what}) : elle dépasse {most_km:.0f} km. Les distances sont en mètres.</translation>
+    </message>
+    <message>
+        <source>k must be above 1 and the larger number of people above k.</source>
+        <translation>k doit être supérieur à 1, et le plus grand nombre de personnes supérieur à k.</translation>
     </message>
     <message>
         <source>outer distance</source>
@@ -11638,6 +11642,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les nombres aléatoires viennent du système d’exploitation, et personne ne peut les reproduire.</translation>
     </message>
     <message>
+        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”: anyone who knows that a person is in the data learns it (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).</source>
+        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; qui sait qu’une personne figure dans les données l’apprend (l distinct 1, l d’entropie {entropy:.2f}, t = {t:.2f}).</translation>
+    </message>
+    <message>
+        <source>Do not release “{field}”, or coarsen the other fields.</source>
+        <translation>Ne diffusez pas « {field} », ou rendez les autres champs plus grossiers.</translation>
+    </message>
+    <message>
         <source>No two areas overlap.</source>
         <translation>Aucune zone n’en recouvre une autre.</translation>
     </message>
@@ -11650,8 +11662,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Pour une diffusion, exécutez de nouveau sans graine.</translation>
     </message>
     <message>
+        <source>Sensitive field “{field}” beside {model}: every class of like records (at least {k}) holds {distinct} or more values (entropy l {entropy:.2f}), and differs from the whole by at most t = {t:.2f}.</source>
+        <translation>Champ sensible « {field} » à côté de {model} : chaque classe d’enregistrements semblables (au moins {k}) contient {distinct} valeurs ou plus (l entropique {entropy:.2f}), et s’écarte de l’ensemble d’au plus t = {t:.2f}.</translation>
+    </message>
+    <message>
         <source>Every record that was given takes part.</source>
         <translation>Chaque enregistrement fourni est pris en compte.</translation>
+    </message>
+    <message>
+        <source>the release</source>
+        <translation>la diffusion</translation>
     </message>
     <message>
         <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
@@ -11686,22 +11706,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
     </message>
     <message>
-        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”: anyone who knows that a person is in the data learns it (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).</source>
-        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; qui sait qu’une personne figure dans les données l’apprend (l distinct 1, l d’entropie {entropy:.2f}, t = {t:.2f}).</translation>
-    </message>
-    <message>
-        <source>Do not release “{field}”, or coarsen the other fields.</source>
-        <translation>Ne diffusez pas « {field} », ou rendez les autres champs plus grossiers.</translation>
-    </message>
-    <message>
-        <source>Sensitive field “{field}” beside {model}: every class of like records (at least {k}) holds {distinct} or more values (entropy l {entropy:.2f}), and differs from the whole by at most t = {t:.2f}.</source>
-        <translation>Champ sensible « {field} » à côté de {model} : chaque classe d’enregistrements semblables (au moins {k}) contient {distinct} valeurs ou plus (l entropique {entropy:.2f}), et s’écarte de l’ensemble d’au plus t = {t:.2f}.</translation>
-    </message>
-    <message>
-        <source>the release</source>
-        <translation>la diffusion</translation>
-    </message>
-    <message>
         <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
         <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
     </message>
@@ -11720,42 +11724,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>the open project</source>
         <translation>le projet ouvert</translation>
-    </message>
-    <message>
-        <source>it refused the table</source>
-        <translation>elle a refusé la table</translation>
-    </message>
-    <message>
-        <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
-        <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
-        <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>you lack the right to</source>
-        <translation>vous n’avez pas le droit de</translation>
-    </message>
-    <message>
-        <source>its disk is full</source>
-        <translation>son disque est plein</translation>
-    </message>
-    <message>
-        <source>another program is using it; close it there</source>
-        <translation>un autre programme l’utilise ; fermez-la dans celui-ci</translation>
-    </message>
-    <message>
-        <source>other objects of the database depend on the table; drop them first</source>
-        <translation>d’autres objets de la base dépendent de la table ; supprimez-les d’abord</translation>
-    </message>
-    <message>
-        <source>the connection was lost</source>
-        <translation>la connexion a été perdue</translation>
-    </message>
-    <message>
-        <source>this QGIS cannot write to it</source>
-        <translation>ce QGIS ne peut y écrire</translation>
     </message>
     <message>
         <source>“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.</source>
@@ -11898,8 +11866,44 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {output} » : {file} ne garde pas de formes, seule la table a été écrite. Choisissez GeoPackage pour les garder.</translation>
     </message>
     <message>
+        <source>it refused the table</source>
+        <translation>elle a refusé la table</translation>
+    </message>
+    <message>
+        <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
+        <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
+    </message>
+    <message>
         <source>The output {name} could not be created. Choose another file or folder.</source>
         <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
+        <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>you lack the right to</source>
+        <translation>vous n’avez pas le droit de</translation>
+    </message>
+    <message>
+        <source>its disk is full</source>
+        <translation>son disque est plein</translation>
+    </message>
+    <message>
+        <source>another program is using it; close it there</source>
+        <translation>un autre programme l’utilise ; fermez-la dans celui-ci</translation>
+    </message>
+    <message>
+        <source>other objects of the database depend on the table; drop them first</source>
+        <translation>d’autres objets de la base dépendent de la table ; supprimez-les d’abord</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>la connexion a été perdue</translation>
+    </message>
+    <message>
+        <source>this QGIS cannot write to it</source>
+        <translation>ce QGIS ne peut y écrire</translation>
     </message>
     <message>
         <source>Writing stopped: {reason}</source>
@@ -12214,6 +12218,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus petit risque possible</translation>
     </message>
     <message>
+        <source>Curve of risk and distance</source>
+        <translation>Courbe du risque et de la distance</translation>
+    </message>
+    <message>
+        <source>With RISKS: method, risk, move_m, placed_move_m (from home to masked place) and gap.</source>
+        <translation>Avec RISKS : method, risk, move_m, placed_move_m (du domicile au lieu masqué) et gap.</translation>
+    </message>
+    <message>
         <source>Solve a masking strategy</source>
         <translation>Résoudre une stratégie de masquage</translation>
     </message>
@@ -12232,6 +12244,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Finds the probabilities of moving a record from one area to another that move people least within the risk bound, for “Mask points: least move”. Further bounds give a curve of risk and distance.</source>
         <translation>Trouve les probabilités de déplacer un enregistrement d’une zone à l’autre qui déplacent le moins sous la borne du risque, pour « Masquer des points : moindre déplacement ». D’autres bornes donnent une courbe du risque et de la distance.</translation>
+    </message>
+    <message>
+        <source>Further risk bounds</source>
+        <translation>Autres bornes du risque</translation>
+    </message>
+    <message>
+        <source>Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report.</source>
+        <translation>P. ex. 0.5, 0.2, 0.1 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
+    </message>
+    <message>
+        <source>None of the risk bounds can be reached. Enter larger ones.</source>
+        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
+    </message>
+    <message>
+        <source>Expected move, from home to masked place</source>
+        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
+    </message>
+    <message>
+        <source>Between the points of the areas</source>
+        <translation>Entre les points des zones</translation>
     </message>
     <message>
         <source>Place at the destination</source>
@@ -12256,6 +12288,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The strategy</source>
         <translation>La stratégie</translation>
+    </message>
+    <message>
+        <source>A curve needs several risk bounds: enter them as RISKS.</source>
+        <translation>Une courbe demande plusieurs bornes du risque : indiquez-les dans RISKS.</translation>
+    </message>
+    <message>
+        <source>The curve</source>
+        <translation>La courbe</translation>
     </message>
     <message>
         <source>Transition probabilities for releasing records at other places than their own.</source>
@@ -13072,42 +13112,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>crowd</source>
         <translation>foule</translation>
-    </message>
-    <message>
-        <source>Curve of risk and distance</source>
-        <translation>Courbe du risque et de la distance</translation>
-    </message>
-    <message>
-        <source>With RISKS: method, risk, move_m, placed_move_m (from home to masked place) and gap.</source>
-        <translation>Avec RISKS : method, risk, move_m, placed_move_m (du domicile au lieu masqué) et gap.</translation>
-    </message>
-    <message>
-        <source>Further risk bounds</source>
-        <translation>Autres bornes du risque</translation>
-    </message>
-    <message>
-        <source>Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report.</source>
-        <translation>P. ex. 0.5, 0.2, 0.1 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
-    </message>
-    <message>
-        <source>None of the risk bounds can be reached. Enter larger ones.</source>
-        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
-    </message>
-    <message>
-        <source>Expected move, from home to masked place</source>
-        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
-    </message>
-    <message>
-        <source>Between the points of the areas</source>
-        <translation>Entre les points des zones</translation>
-    </message>
-    <message>
-        <source>A curve needs several risk bounds: enter them as RISKS.</source>
-        <translation>Une courbe demande plusieurs bornes du risque : indiquez-les dans RISKS.</translation>
-    </message>
-    <message>
-        <source>The curve</source>
-        <translation>La courbe</translation>
     </message>
     <message>
         <source>Number of records</source>

@@ -224,7 +224,6 @@ def test_every_measure_comes_with_the_surroundings_that_it_needs():
         people=houses,
         addresses=houses,
         area_of=lambda x, y: np.floor(x * 20),
-        feature_m=lambda x, y: haversine_m(x, y, 7.05, 50.05),
         simulations=19,
     )
     full = evaluation.evaluate(pairs, rich, SeededSource(1)).figures
