@@ -129,14 +129,8 @@ class Binned:
 def binned(values, most: int = 30, log: bool = False) -> Binned:
     """Count values in bins between round numbers, so that the edges tell of no single value.
 
-    Parameters
-    ----------
-    values : array_like, shape (n,)
-        Finite values.
-    most : int
-        Most bins of a linear scale.
-    log : bool
-        Whether the bins are of equal ratio, five to a power of ten; only where all values are above 0.
+    At most ``most`` of a linear scale; ``log`` makes bins of equal ratio, five to a power of ten, where all
+    values are above 0.
     """
     values = np.asarray(values, dtype=float)
     low, high = (values.min(), values.max()) if len(values) else (0.0, 1.0)

@@ -35,23 +35,9 @@ _COLUMNS = 100
 def cholesky_factor(matrix: Floats) -> Floats:
     """Lower Cholesky factor by LAPACK, while other threads go on.
 
-    SciPy's ``cho_factor`` does the same work with Python's lock held: QGIS's window stood still for as
-    long as a matrix was factored in the background.
-
-    Parameters
-    ----------
-    matrix : (n, n) array
-        Symmetric; only the lower triangle is read.
-
-    Returns
-    -------
-    (n, n) array
-        In Fortran's order, as SciPy's triangular solvers read it without a copy.
-
-    Raises
-    ------
-    numpy.linalg.LinAlgError
-        Where the matrix is not positive definite.
+    SciPy's ``cho_factor`` does the same work with Python's lock held: QGIS's window stood still for as long
+    as a matrix was factored in the background. Only the lower triangle is read; the result is in Fortran's
+    order, as SciPy's triangular solvers read it without a copy.
 
     Examples
     --------
@@ -62,17 +48,7 @@ def cholesky_factor(matrix: Floats) -> Floats:
 
 
 def solved_below(factor: Floats, right: Floats) -> Floats:
-    """Solve ``factor @ x = right`` for a lower triangle, letting other threads in between columns.
-
-    Parameters
-    ----------
-    factor : (n, n) array
-    right : (n, k) array
-
-    Returns
-    -------
-    (n, k) array
-    """
+    """Solve ``factor @ x = right`` for a lower triangle, letting other threads in between columns."""
     from scipy.linalg import solve_triangular
 
     return np.hstack(
@@ -99,16 +75,7 @@ def summed(
 ) -> NDArray[np.float64]:
     """``np.bincount`` with weights, to the last digit, without a copy of all rows.
 
-    Parameters
-    ----------
-    index : ndarray of int, shape (p,)
-        Where each row is added.
-    amount : callable
-        What some rows add.
-    count : int
-        Sums there are.
-    size : int
-        Rows at a time.
+    ``amount`` gives what the rows of a slice add to the sum that ``index`` names.
 
     Examples
     --------
@@ -129,12 +96,7 @@ def summed(
 def rows_by(key: Ints, size: int = _SUMMED) -> Iterator[Ints]:
     """All rows, those of the smallest keys first, some at a time, so that sorting these sorts all.
 
-    Parameters
-    ----------
-    key : ndarray of int, shape (p,)
-        Not negative. Rows of the same key stay together.
-    size : int
-        Rows at a time, about.
+    Keys are whole numbers of 0 or more; rows of the same key stay together.
 
     Examples
     --------

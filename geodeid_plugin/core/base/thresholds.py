@@ -505,11 +505,6 @@ def forbidding(limit: float) -> float:
 def people_behind(risk: float) -> Fraction:
     """How many people each record must stand for at a risk, exactly: 10/3 at 0.3.
 
-    Raises
-    ------
-    InputError
-        If the risk is not above 0 and at most 1.
-
     Examples
     --------
     >>> people_behind(0.3)

@@ -62,23 +62,8 @@ def check_partition(
 ) -> None:
     """Raise unless every cluster is connected, inside one unit and within every bound.
 
-    Parameters
-    ----------
-    ids : sequence, shape (n,)
-        Identifiers, for messages.
-    cluster : ndarray of int, shape (n,)
-        Cluster of each area; -1 for unresolved areas, which are not released.
-    boundary : sequence or None, shape (n,)
-        Unit of each area.
-    edges : ndarray of int, shape (m, 2)
-        Neighbouring areas, with the bridges that were reported.
-    tallies, bounds
-        Raw counts and what must hold.
-
-    Raises
-    ------
-    AuditError
-        Naming the clusters at fault.
+    ``cluster`` is -1 for unresolved areas, which are not released; ``edges`` are neighbours and the bridges
+    that were reported.
     """
     members: dict[int, list[int]] = defaultdict(list)
     for row, value in enumerate(cluster):

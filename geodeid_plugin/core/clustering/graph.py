@@ -46,20 +46,11 @@ def cap_pairs(areas: Areas, k: int, progress: Progress = silent) -> Ints:
 def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
     """Keep the pairs inside units and bridge gaps around parts that cannot stand alone.
 
-    A part of a unit (an island, an exclave) that meets the requirements by itself is left apart,
-    so that no cluster crosses a gap without need. A part that does not is joined to the nearest
-    part of its unit by the cap-Hausdorff distance, ties to the lower rows. Where such a bridge would
-    spoil the part it leads to, it is left out, unless the unit as a whole meets the requirements: then
-    no part of it stays behind.
-
-    Parameters
-    ----------
-    areas : Areas
-        In the order of their identifiers.
-    pairs : ndarray of int, shape (m, 2)
-        Neighbouring areas.
-    needs : Requirements
-        What a cluster must meet.
+    A part of a unit (an island, an exclave) that meets the requirements by itself is left apart, so that no
+    cluster crosses a gap without need. A part that does not is joined to the nearest part of its unit by the
+    cap-Hausdorff distance, ties to the lower rows. Where such a bridge would spoil the part it leads to, it
+    is left out, unless the unit as a whole meets the requirements: then no part of it stays behind. Areas are
+    in the order of their identifiers, pairs of neighbours have shape (m, 2).
     """
     n, unit = len(areas), areas.boundary_code
     pairs = np.sort(np.asarray(pairs, dtype=np.int64).reshape(-1, 2), axis=1)

@@ -47,16 +47,8 @@ class Forest:
 def spanning_forest(first: Ints, second: Ints, cost: Floats, root: Ints, n: int) -> Forest:
     """Minimum spanning forest of n nodes, rooted at one node of each connected part.
 
-    Parameters
-    ----------
-    first, second : ndarray of int, shape (m,)
-        Edges, first < second, sorted.
-    cost : ndarray, shape (m,)
-        Distinct costs above 0, so that the forest is unique whatever the library's version.
-    root : ndarray of int
-        One node of each connected part.
-    n : int
-        Number of nodes.
+    Edges are sorted, first < second; their costs are distinct and above 0, so that the forest is unique
+    whatever the library's version.
     """
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import breadth_first_order, minimum_spanning_tree
@@ -205,21 +197,8 @@ def count_round(
 ) -> Ints:
     """Re-cut every group once, for more clusters or for more concentrated surplus.
 
-    Parameters
-    ----------
-    instance : Instance
-        What is partitioned.
-    label, group : ndarray of int, shape (n,)
-        Cluster of each node and the group of its cluster; labels and groups are numbers of nodes.
-    inverse_temperature : float
-        How unwilling the search is to spread surplus: it does with chance exp(-inverse_temperature * loss).
-    source : SeededSource
-        Where trees come from.
-
-    Returns
-    -------
-    ndarray of int, shape (n,)
-        The new clusters.
+    Labels of clusters and groups are numbers of nodes. Surplus is spread with chance exp(-inverse_temperature
+    * loss).
     """
     new = _recut(instance, group, source)
     old_score, new_score = _score(instance, label, group), _score(instance, new, group)
@@ -235,19 +214,8 @@ def distance_round(
 ) -> tuple[Array, Array]:
     """Re-cut adjacent clusters along short edges; keep what moves people less, or is more clusters.
 
-    Parameters
-    ----------
-    instance, label, source
-        As in :func:`count_round`.
-    cost : ndarray, shape (n,)
-        Cost of each cluster, by label (:func:`.cluster_moves.cluster_cost`).
-    largest : int
-        Most clusters of a group.
-
-    Returns
-    -------
-    tuple of ndarray
-        New clusters and their costs.
+    Gives the new clusters and their costs, by label (:func:`.cluster_moves.cluster_cost`). A group has at
+    most ``largest`` clusters.
     """
     group = adjacent_groups(instance, label, source, largest)
     new = _recut(instance, group, source, instance.length_m)
@@ -264,10 +232,7 @@ def distance_round(
 def adjacent_groups(instance: Instance, label: Ints, source: Source, largest: int = _GROUP) -> Ints:
     """Group adjacent clusters at random: two passes of mutual first choice among random borders.
 
-    Returns
-    -------
-    ndarray of int, shape (n,)
-        Group of each node: the label of one of its clusters.
+    A group is called by the label of one of its clusters.
     """
     n = len(label)
     one, other = label[instance.first], label[instance.second]

@@ -208,20 +208,8 @@ class Requirements:
 def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = None) -> Requirements:
     """Translate bounds into columns; the column that limits the number of clusters comes first.
 
-    Parameters
-    ----------
-    tallies : Tallies
-        Counts of each area.
-    bounds : Bounds
-        What must hold.
-    average_size : float, optional
-        Fewest people (records) of a cluster, with which the search aims at the average bound;
-        its own value, which is sufficient, by default.
-
-    Raises
-    ------
-    InputError
-        If a bound needs counts that are not given.
+    With ``average_size``, fewest people or records of a cluster, the search aims at the average bound; its
+    own value, the default, is sufficient.
     """
     by_records = bounds.cases is not None or bounds.over_records or bounds.fewest_cases is not None
     if tallies.cases is None and by_records:

@@ -53,14 +53,8 @@ _ROUNDING = 1e-9
 def packing_bound(first: Ints, second: Ints, needs: Requirements, plain: int) -> int:
     """Upper bound on the clusters of one connected part.
 
-    Parameters
-    ----------
-    first, second : ndarray of int, shape (m,)
-        Pairs of neighbouring areas.
-    needs : Requirements
-        What each cluster must meet; bounds that a further area could break are not priced.
-    plain : int
-        The bound by division, which stays where a better one would take too long.
+    Bounds that a further area could break are not priced. ``plain``, the bound by division, stays where a
+    better one would take too long.
 
     Examples
     --------
@@ -90,17 +84,7 @@ def _neighbours(first: Ints, second: Ints, n: int) -> tuple[Array, Array]:
 def least_sets(first: Ints, second: Ints, needs: Requirements, n: int) -> list[Array] | None:
     """Connected sets that meet the bounds and none of whose areas can go.
 
-    Parameters
-    ----------
-    first, second, needs
-        As in :func:`packing_bound`.
-    n : int
-        Number of areas.
-
-    Returns
-    -------
-    list of ndarray of int32, or None
-        For each size the sets of it, one a row; None where there are more than :data:`MOST_SETS` an area.
+    For each size the sets of it, one a row; None where there are more than :data:`MOST_SETS` an area.
     """
     start, near = _neighbours(first, second, n)
     joined = np.zeros((n, n), dtype=bool)

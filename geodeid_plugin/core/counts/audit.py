@@ -40,15 +40,7 @@ class Published:
 def audit_sums(table: Published) -> Ranges:
     """What each count of a published table can be.
 
-    Returns
-    -------
-    Ranges
-        Of the n counts; equal ends where a count is printed, or can be computed.
-
-    Raises
-    ------
-    InputError
-        If the published numbers contradict each other.
+    Ends are equal where a count is printed, or can be computed.
 
     Examples
     --------
@@ -85,14 +77,7 @@ def audit_sums(table: Published) -> Ranges:
 def refuse_exposed(found: Ranges, withheld: Bools, values: int) -> None:
     """Raise where a withheld count keeps fewer possible values than promised.
 
-    Parameters
-    ----------
-    found : Ranges
-        What each count can be.
-    withheld : ndarray of bool, shape (n,)
-        Counts that must be protected; one that can only be 0 needs no protection.
-    values : int
-        Fewest possible values.
+    A withheld count that can only be 0 needs no protection.
     """
     few = withheld & (found.values < values) & (found.high > 0)
     if few.any():
@@ -108,27 +93,9 @@ def refuse_exposed(found: Ranges, withheld: Bools, values: int) -> None:
 def audit_crossed(counts: Ints, hidden: Bools, ceiling: Ints, values: int) -> Ranges:
     """What counts of zones by groups can be where the totals of zones and of groups are known; refuses.
 
-    Parameters
-    ----------
-    counts : ndarray of int, shape (n, m)
-        True counts.
-    hidden : ndarray of bool, shape (n, m + 1)
-        Withheld counts and, in the last column, withheld totals of zones; none of them is 0.
-    ceiling : ndarray of int, shape (n,)
-        People of each zone.
-    values : int
-        Fewest possible values of a withheld count or total.
-
-    Returns
-    -------
-    Ranges
-        Of the counts. From closed forms where one side of the table has at most twelve columns, else from
-        whole-number tables that were found: at least these values are possible.
-
-    Raises
-    ------
-    AuditError
-        If a withheld count or total keeps fewer.
+    ``hidden``, shape (n, m + 1), has the totals of zones in its last column. The ranges are from closed forms
+    where one side of the table has at most twelve columns, else from whole-number tables that were found: at
+    least these values are possible.
 
     Examples
     --------
@@ -180,18 +147,7 @@ def _proven_crossed(wide: Ints, low: Ints, high: Ints, values: int) -> Ranges:
 def noisy_ranges(published: Ints, unit: Ints, totals: Ints, overall: int, spread: int) -> Ranges:
     """What counts can be that were changed by at most ``spread`` and at most by themselves.
 
-    Parameters
-    ----------
-    published : ndarray of int, shape (n,)
-        Printed counts.
-    unit : ndarray of int, shape (n,)
-        Unit of each.
-    totals : ndarray of int, shape (u,)
-        Exact totals that anybody may know; -1 where none is.
-    overall : int
-        Exact total of all.
-    spread : int
-        Largest change.
+    ``totals`` of units are exact and may be known to anybody; -1 where none is. ``overall`` is that of all.
     """
     n, units = len(published), len(totals)
     known = totals >= 0
@@ -206,16 +162,10 @@ def noisy_ranges(published: Ints, unit: Ints, totals: Ints, overall: int, spread
 def rounded_values(published: Ints, unit: Ints, totals: Ints, base: int) -> tuple[Ranges, Array]:
     """What counts can be that were rounded additively, one after the other in each unit.
 
-    The running sums lie in windows of ``base`` numbers whose place depends on one number u that is not
-    known. Every u is tried that fits the known totals; a running sum of a chain is as free as its window
-    and its neighbours let it be.
-
-    Returns
-    -------
-    Ranges
-        Least and most of each count.
-    ndarray of int, shape (n,)
-        How many values each can have; there may be gaps between least and most.
+    The running sums lie in windows of ``base`` numbers whose place depends on one number u that is not known.
+    Every u is tried that fits the known totals; a running sum of a chain is as free as its window and its
+    neighbours let it be. Gives least and most of each count, and how many values it can have; there may be
+    gaps between.
     """
     n = len(published)
     low, high = np.full(n, UNLIMITED), np.zeros(n, dtype=np.int64)

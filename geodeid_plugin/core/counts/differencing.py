@@ -45,24 +45,8 @@ class Remainders:
 def small_remainders(first: Ints, second: Ints, size: Array, threshold: int) -> Remainders:
     """Find every piece that lies in a determined remainder below a threshold.
 
-    Parameters
-    ----------
-    first, second : sequence of int, shape (n,)
-        Zone of each area in the two maps; negative where it is in none.
-    size : sequence of int, shape (n,)
-        People of each area, or its records: whole numbers.
-    threshold : int
-        Remainders that hold at least so many are no matter.
-
-    Returns
-    -------
-    Remainders
-        Complete: a piece that is not marked is in no remainder below the threshold.
-
-    Raises
-    ------
-    InputError
-        If sizes are negative.
+    ``first`` and ``second`` are the zone of each area in the two maps, negative where it is in none. A piece
+    that is not marked is in no remainder below the threshold.
 
     Examples
     --------

@@ -125,14 +125,7 @@ class Grid:
 def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> GridCells:
     """Count points by squares.
 
-    Parameters
-    ----------
-    x_m, y_m : ndarray, shape (s,)
-        Points.
-    size_m : float
-        Side of a cell of level 0.
-    level : int
-        Level of all cells.
+    ``size_m`` is the side of a cell of level 0.
 
     Examples
     --------
@@ -185,18 +178,7 @@ def quadtree_cells(x_m: Floats, y_m: Floats, size_m: float, levels: int, minimum
 
     From the coarsest level down a cell is split where each of its four parts is empty or holds at least
     ``minimum`` points. A cell that is not split says that a part of it is small, and no more: each part may
-    hold anything from 0 to one less than the cell.
-
-    Parameters
-    ----------
-    x_m, y_m : ndarray, shape (s,)
-        Points.
-    size_m : float
-        Side of the finest cells.
-    levels : int
-        Levels above the finest: the coarsest cells are ``size_m * 2**levels``.
-    minimum : int
-        Fewest points of a cell that came of a split.
+    hold anything from 0 to one less than the cell. The coarsest cells have sides of ``size_m * 2**levels``.
     """
     found = square_cells(x_m, y_m, size_m, levels)
     column, row, level = found.column[found.cell], found.row[found.cell], found.level[found.cell]

@@ -46,23 +46,8 @@ class Ranges:
 def nested_ranges(parent: Ints | list[int], low: Ints | list[int], high: Ints | list[int]) -> Ranges:
     """What the nodes of nested sums can be.
 
-    Parameters
-    ----------
-    parent : sequence of int, shape (n,)
-        Node that each node is added up in; -1 for a node that is part of no sum.
-    low, high : sequence of int, shape (n,)
-        What is known of each node beforehand: equal where it is printed or known elsewhere,
-        :data:`UNLIMITED` where nothing limits it.
-
-    Returns
-    -------
-    Ranges
-        Of every node, after all sums were used.
-
-    Raises
-    ------
-    InputError
-        If no table fits: the numbers contradict each other.
+    ``parent`` is the node that each is added up in, -1 for none. What is known beforehand is equal in ``low``
+    and ``high`` where it is printed, and :data:`UNLIMITED` where nothing limits it.
 
     Examples
     --------
@@ -125,20 +110,9 @@ def _refuse_contradiction(low: Ints, high: Ints) -> None:
 def two_way_ranges(counts: Ints, low: Ints, high: Ints) -> Ranges:
     """What the cells of a two-way table can be whose row and column sums are all known.
 
-    A total that is hidden is a further cell: for a row with hidden total t give one more column with
-    K - t, K any number above t; its room is the total's.
-
-    Parameters
-    ----------
-    counts : ndarray of int, shape (n, m)
-        One table that fits, such as the true one.
-    low, high : ndarray of int, shape (n, m)
-        Bounds on each cell; both equal to the count where it is shown.
-
-    Raises
-    ------
-    InputError
-        If both sides of the table have more than twelve rows.
+    A total that is hidden is a further cell: for a row with hidden total t give one more column with K - t, K
+    any number above t; its room is the total's. ``counts`` is one table that fits, such as the true one; one
+    side of it has at most twelve rows.
 
     Examples
     --------

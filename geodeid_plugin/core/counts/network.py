@@ -55,24 +55,7 @@ def linked_ranges(network: Network, progress: Progress = silent) -> Ranges:
     """Least and most of every count.
 
     What is printed links nothing any more. The counts that can change fall into parts that meet in one node
-    at most, and each part must balance by itself.
-
-    Parameters
-    ----------
-    network : Network
-        The table; every node must get as much as it gives.
-    progress : Progress
-        Called for each count.
-
-    Returns
-    -------
-    Ranges
-        Of every arc.
-
-    Raises
-    ------
-    InputError
-        If no table fits, or a part of the table is too large.
+    at most, and each part must balance by itself. Every node must get as much as it gives.
 
     Examples
     --------

@@ -241,11 +241,6 @@ class Grouped:
 def grouped_ranges(known: Grouped, progress: Progress = silent) -> tuple[Ranges, Ranges]:
     """Least and most of every count, shape (n, m), and of every total of a zone, shape (n,).
 
-    Raises
-    ------
-    InputError
-        If no table fits.
-
     Examples
     --------
     Two zones by two groups, all four counts hidden, with totals 12 and 20 of the zones and 15 of a group:

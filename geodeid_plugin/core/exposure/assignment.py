@@ -40,20 +40,9 @@ def assigned(cost: Floats, near: Ints | None = None, progress: Progress = silent
     """Column of each row in the assignment of least total cost.
 
     An auction (Bertsekas 1979, 1992): rows bid for columns, whose prices rise in steps that become finer.
-
-    Parameters
-    ----------
-    cost : ndarray, shape (n, k)
-        Cost of each row's columns; infinite where a column must not be taken.
-    near : ndarray of int, shape (n, k), optional
-        The columns of each row. Without it there are as many columns as rows, in their order. An assignment
-        of all rows must be possible.
-    progress : callable
-        Cancel.
-
-    Returns
-    -------
-    ndarray of int, shape (n,)
+    ``cost`` has shape (n, k), infinite where a column must not be taken. ``near`` names the columns of each
+    row; without it there are as many columns as rows, in their order. An assignment of all rows must be
+    possible.
 
     Examples
     --------

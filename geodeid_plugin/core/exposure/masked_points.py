@@ -174,16 +174,6 @@ def k_moved(pairs: Pairs, people: Addresses | CensusSurface, progress: Progress 
     """Spatial k: people at most as far from the masked point as the true one is.
 
     The person is one of them, so k is never below 1; ties count.
-
-    Parameters
-    ----------
-    pairs : Pairs
-    people : Addresses or CensusSurface
-        Who lives where.
-
-    Returns
-    -------
-    ndarray, shape (n,)
     """
     crowd = people.within(pairs.masked_lon_deg, pairs.masked_lat_deg, pairs.moved_m, progress)
     return np.maximum(crowd, 1.0)
@@ -194,11 +184,8 @@ def k_method(
 ) -> Floats:
     """People in the ring about the masked point from which the mask could have moved somebody here.
 
-    Parameters
-    ----------
-    low_m, high_m : float
-        Shortest and longest move that the method makes, metres; a record moved farther or less is
-        outside the ring and has k = 1, for the adversary's search then excludes it at no gain.
+    A record moved farther or less than the method moves is outside the ring and has k = 1, for the
+    adversary's search then excludes it at no gain.
     """
     return _in_ring(people, pairs.masked, pairs.moved_m, low_m, high_m, progress)
 
@@ -211,10 +198,7 @@ def k_original(pairs: Pairs, progress: Progress = silent) -> Floats:
 def k_original_method(pairs: Pairs, low_m: float, high_m: float, progress: Progress = silent) -> Floats:
     """Masked records in the ring about the true place that the mask reaches, its own included, (n,).
 
-    Parameters
-    ----------
-    low_m, high_m : float
-        As of :func:`k_method`.
+    The ring is that of :func:`k_method`.
     """
     return _in_ring(Addresses(*pairs.masked), pairs.true, pairs.moved_m, low_m, high_m, progress)
 

@@ -301,13 +301,7 @@ def risk_at_rates(
 
 
 def require(result: Audit, risk: float, model: str) -> None:
-    """Refuse a table whose measured risk exceeds the bound.
-
-    Raises
-    ------
-    AuditError
-        With the measured risk and the bound.
-    """
+    """Refuse a table whose measured risk exceeds the bound."""
     measured = result.risk(model)
     if not measured <= risk * (1 + _ARITHMETIC):
         raise AuditError(

@@ -197,22 +197,8 @@ _BLOCK = 2**16
 def least_count(people: Array, records: int, risk: float, doubt: Inequality = EQUAL) -> int | None:
     """The floor c of equation (22).
 
-    Parameters
-    ----------
-    people : ndarray, shape (n,)
-        Populations.
-    records : int
-        Records that are released, earlier ones included.
-    risk : float
-        The bound eps.
-    doubt : Inequality
-        How unequal people may be, and how wrong the populations.
-
-    Returns
-    -------
-    int or None
-        None where c must be s: where every area has as many people as there are records, or no smaller
-        one does. Then the model is Wieland's.
+    None where c must be s: where every area has as many people as there are records, earlier ones included,
+    or no smaller one does. Then the model is Wieland's.
 
     Examples
     --------
@@ -247,23 +233,7 @@ def in_units(
 ) -> Floats:
     """The floor of every area: smaller where its boundary unit holds too few people for c.
 
-    Parameters
-    ----------
-    count : int
-        From :func:`least_count`.
-    people : ndarray, shape (n,)
-        Populations.
-    risk : float
-        The bound eps.
-    boundary_code : ndarray of int, shape (n,)
-        Boundary units.
-    doubt : Inequality
-        As for :func:`least_count`.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        ``floor(eps N_u / rho)`` of unit u where that is below c, at least 1.
+    ``floor(eps N_u / rho)`` of unit u where that is below c, at least 1.
 
     Examples
     --------

@@ -315,23 +315,7 @@ def with_uncounted(
 ) -> Strategy:
     """A table with rows for the populated areas that make no crowd.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        Of the other areas, by their rows among all.
-    areas, destinations, request
-        As for :func:`..solution.solve_areas`.
-    risk : float
-        The bound that it was solved for.
-
-    Returns
-    -------
-    Strategy
-
-    Raises
-    ------
-    InfeasibleError
-        The others' crowds are too small for the people of such an area.
+    ``strategy`` is that of the other areas, by their rows among all, solved for ``risk``.
     """
     populated = np.asarray(areas.population) > 0
     rows = np.flatnonzero(populated & ~counting_people(areas.population, request.inequality))

@@ -118,25 +118,9 @@ def repaired(
 ) -> Strategy:
     """Make a strategy out of flows that a solver returned.
 
-    Parameters
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Pairs, in any order.
-    flow : ndarray, shape (p,)
-        ``x_ij`` of every pair, people; may be off in (2), (3) and sign.
-    people, cap : ndarray, shape (n,)
-        ``n_i``, and ``alpha_i`` at the risk that must hold.
-    distances_m : callable
-        Distances of pairs, metres.
-
-    Returns
-    -------
-    Strategy
-
-    Raises
-    ------
-    AuditError
-        The flows are too far from private or whole to be repaired.
+    ``flow`` is ``x_ij`` of pairs in any order and may be off in (2), (3) and sign; ``cap`` is ``alpha_i`` at
+    the risk that must hold; ``distances_m`` gives those of pairs. Flows that are too far from private or
+    whole are refused.
     """
     return made_exact(ordered(origin, destination, flow, people), people, cap, distances_m)
 
@@ -194,21 +178,7 @@ def _positive_alone(flows: Flows) -> Flows:
 def made_exact(flows: Flows, people: Floats, cap: Floats, distances_m: Distances) -> Strategy:
     """Make a strategy out of flows in order, in their own arrays; see :func:`repaired`.
 
-    Parameters
-    ----------
-    flows : Flows
-        From :func:`ordered`; they are used up.
-    people, cap, distances_m
-        As for :func:`repaired`.
-
-    Returns
-    -------
-    Strategy
-
-    Raises
-    ------
-    AuditError
-        As :func:`repaired`.
+    The flows are used up.
     """
     _make_private(flows, people, cap)
     for some in blocks(len(flows.flow), _BLOCK):

@@ -62,13 +62,8 @@ class Neighbours:
     def of_blocks(cls, n: int, k: int, blocks: Any) -> Neighbours:
         """Gather the neighbours of n areas from blocks of rows.
 
-        Parameters
-        ----------
-        n, k : int
-            Areas, and neighbours asked for.
-        blocks : iterable of tuple
-            Rows, and their ``index``, ``distance_m`` and ``centre_distance_m``, each of shape
-            (len(rows), at most k). Areas in no block have no neighbours.
+        A block has its rows, and their ``index``, ``distance_m`` and ``centre_distance_m``, each of shape
+        (len(rows), at most k). Areas in no block have no neighbours.
         """
         found = np.full((n, k), -1, dtype=np.int64), np.full((n, k), np.inf), np.full((n, k), np.inf)
         for rows, *values in blocks:
@@ -138,19 +133,7 @@ def pair_distances_m(
 ) -> tuple[Floats, Floats]:
     """Distances of given pairs of areas: by the metric, and of their representative points.
 
-    Parameters
-    ----------
-    areas : Areas
-        The areas.
-    first, second : array_like of int
-        Rows of the areas of each pair, broadcast like any numpy operation.
-    metric : {"hausdorff", "centre"}
-        See :data:`METRICS`.
-
-    Returns
-    -------
-    tuple of ndarray
-        Distance by the metric and distance of the points, metres, to whole micrometres.
+    Both to whole micrometres; ``metric`` is one of :data:`METRICS`.
     """
     return Caps.of(areas, metric).distances_m(np.asarray(first), np.asarray(second))
 

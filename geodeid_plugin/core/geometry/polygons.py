@@ -376,13 +376,6 @@ def crossing_x(x1: Floats, y1: Floats, x2: Floats, y2: Floats, y: Floats) -> Arr
 
     A side takes in its upper end and not its lower one: a ray through a vertex meets one of its two sides.
 
-    Parameters
-    ----------
-    x1, y1, x2, y2 : array_like
-        Ends of the sides.
-    y : array_like
-        Heights; all five of shapes that go together.
-
     Examples
     --------
     >>> y1, y2 = np.array([0.0, 3.0]), np.array([2.0, 3.0])
@@ -397,12 +390,7 @@ def crossing_x(x1: Floats, y1: Floats, x2: Floats, y2: Floats, y: Floats) -> Arr
 def inside_polygon(corners: Floats, x: Floats, y: Floats) -> Bools:
     """Whether places lie inside a polygon; arrays of one shape give one of booleans.
 
-    Parameters
-    ----------
-    corners : ndarray, shape (n, 2)
-        The polygon, not closed.
-    x, y : ndarray
-        Places.
+    The corners, shape (n, 2), are not closed.
 
     Examples
     --------

@@ -125,18 +125,9 @@ def chord_from_arc(arc_m: Array | float) -> Floats:
 def cap_radius_m(area_m2: Array | float) -> Floats:
     """Geodesic radius of the spherical cap of a given area.
 
-    The published form ``R arccos(1 - Z / (2 pi R^2))`` loses every digit below about one square
-    metre; ``2 R arcsin(sqrt(Z / (4 pi R^2)))`` is the same function without the cancellation.
-
-    Parameters
-    ----------
-    area_m2 : array_like
-        Areas Z, square metres, between 0 and the area of the sphere.
-
-    Returns
-    -------
-    ndarray
-        Radii, metres, between 0 and ``pi R``.
+    The published form ``R arccos(1 - Z / (2 pi R^2))`` loses every digit below about one square metre; ``2 R
+    arcsin(sqrt(Z / (4 pi R^2)))`` is the same function without the cancellation. Z is between 0 and the area
+    of the sphere.
 
     Examples
     --------
@@ -205,21 +196,10 @@ AUTHALIC_RADIUS_M = float(_WGS84_A_M * np.sqrt(_authalic_q(1.0) / 2))
 def ring_areas_m2(lon_deg: Array | float, lat_deg: Array | float, ring_start: Ints) -> Floats:
     """Signed ellipsoidal area of closed rings; counter-clockwise rings are positive.
 
-    Each side contributes the spherical excess between itself and the equator on the authalic
-    sphere, so rings across the date line need no care; a ring that circles a pole is closed
-    through the nearer pole.
-
-    Parameters
-    ----------
-    lon_deg, lat_deg : ndarray, shape (v,)
-        Vertices of all rings, one ring after another, each closed (first vertex repeated), degrees.
-    ring_start : ndarray of int, shape (r + 1,)
-        Where each ring starts, and the end of the last.
-
-    Returns
-    -------
-    ndarray, shape (r,)
-        Areas, square metres.
+    Each side contributes the spherical excess between itself and the equator on the authalic sphere, so rings
+    across the date line need no care; a ring that circles a pole is closed through the nearer pole. Rings
+    stand one after another, each closed (first vertex repeated); ``ring_start`` has one element more than
+    there are rings.
     """
     lon = np.radians(np.asarray(lon_deg, dtype=float))
     tan_half = np.tan(authalic_latitude_rad(lat_deg) / 2)

@@ -39,19 +39,7 @@ class Cells:
 def cells_of(name: str, data: bytes, off: frozenset[str] = NOTHING_OFF) -> Cells:
     """The cells of a table.
 
-    Parameters
-    ----------
-    name : str
-        Of the file, for sentences.
-    data : bytes
-        The file.
-    off : set of str
-        Keys of the findings that the user does not want.
-
-    Raises
-    ------
-    InputError
-        The file is empty, damaged, encrypted or holds no table.
+    ``off`` are keys of the findings that the user does not want.
 
     Examples
     --------

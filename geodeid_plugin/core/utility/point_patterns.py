@@ -279,20 +279,11 @@ def transport_m(
 ) -> float:
     """Wasserstein distance of the two maps, metres a record, whoever the dots belong to.
 
-    The mean move of the cheapest way to turn one map into the other. Above 4 000 records the map is cut
-    where the pairs are halved, again and again, and each piece is matched alone; then it is cut elsewhere and
+    The mean move of the cheapest way to turn one map into the other. Above 4 000 records the map is cut where
+    the pairs are halved, again and again, and each piece is matched alone; then it is cut elsewhere and
     matched again, until that gains less than a thousandth. What is found is a way to turn one map into the
-    other, so it is never too small.
-
-    Parameters
-    ----------
-    xy_m, masked_xy_m : ndarray, shape (n, 2)
-        Positions on a plane, metres, of the same records.
-    progress : callable
-        Told after every few pieces.
-    piece : int, optional
-        Records matched at once at most. Without it 4 000 are matched whole, more in pieces of 500, and more
-        than 100 000 in pieces of 125.
+    other, so it is never too small. Without ``piece``, the most records matched at once, 4 000 are matched
+    whole, more in pieces of 500, and more than 100 000 in pieces of 125.
     """
     count = len(xy_m)
     most = piece or (WHOLE if count <= WHOLE else _SMALL_PIECE if count > _MANY else _PIECE)

@@ -198,24 +198,9 @@ def table_of_mask(
 ) -> MaskedTable:
     """Probability of moving from each area to each, and beyond them all.
 
-    Parameters
-    ----------
-    mask_model : geodeid_plugin.core.exposure.matching.mask_models.MaskModel
-        One that depends on the distance alone (donut, uniform, gaussian, bimodal or laplace), or geoind.
-    study_region : StudyRegion
-    progress : callable
-    prior : tuple of (ndarray, ndarray, ndarray), optional
-        Where how many people live, by which geoind remapped: longitudes, latitudes, people.
-
-    Returns
-    -------
-    MaskedTable
-        Destination n, after the n areas, stands for everywhere outside of them.
-
-    Raises
-    ------
-    InputError
-        The model depends on more than the distance, or polygons that it was bounded by are not given.
+    The model depends on the distance alone (donut, uniform, gaussian, bimodal or laplace) or is geoind,
+    remapped by the ``prior``: longitudes, latitudes and people of where they live. Destination n, after the n
+    areas, stands for everywhere outside of them.
     """
     brought = _brought(mask_model, prior)
     if brought is None and mask_model.kind not in ISOTROPIC:

@@ -45,18 +45,7 @@ _COPIED_DECIMALS = 7
 
 
 def positions_in_data(part: Part, frames: tuple[Frame, ...]) -> list[Positions] | None:
-    """Positions of a data file; None where the part is none.
-
-    Parameters
-    ----------
-    part : Part
-    frames : tuple of Frame
-
-    Raises
-    ------
-    InputError
-        Where nothing here can read it, or it holds too much: nobody can say what it gives away.
-    """
+    """Positions of a data file; None where the part is none."""
     if part.kind != DATA:
         return None
     if part.data.startswith(_SHAPEFILE):

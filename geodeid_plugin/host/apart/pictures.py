@@ -306,15 +306,7 @@ OWN_DOMAINS = ("IMAGE_STRUCTURE", "DERIVED_SUBDATASETS", "COLOR_PROFILE")
 
 
 def gdal_leaks(path: str, found) -> list[MetadataLeak]:
-    """Positions that GDAL finds and that are not among those found already.
-
-    Parameters
-    ----------
-    path : str
-        The picture, as GDAL reads it.
-    found : list of MetadataLeak
-        What our own readers found.
-    """
+    """Positions that GDAL finds and that are not among those found already."""
     from osgeo import gdal
 
     dataset = opened(path, gdal.OF_RASTER, DRIVERS)

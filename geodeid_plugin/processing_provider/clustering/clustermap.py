@@ -58,22 +58,9 @@ def draw_map(clustered) -> str:
 def draw_areas(layer, fill, title: str, legend=(), only=None, group=None, names=()) -> str:
     """Draw areas as an ``svg`` element.
 
-    Parameters
-    ----------
-    layer : AreaLayer
-        Areas, as polygons or as points.
-    fill : sequence of str, shape (n,)
-        Colour or pattern of each area.
-    title : str
-        What the map shows, for readers who cannot see it.
-    legend : sequence of (fill, text)
-        Entries that stand below the map.
-    only : ndarray of bool, shape (n,), optional
-        Areas that are drawn, as large as fits; all by default.
-    group : ndarray of int, shape (n,), optional
-        Cluster of each area: a line is drawn where two of them meet, whatever their colours.
-    names : sequence of str
-        What tables call each cluster; it stands in its middle where it covers no other.
+    ``only`` are those that are drawn, as large as fits. A line is drawn where two clusters, ``group``, meet,
+    whatever their colours; ``names`` is what tables call each, and stands in its middle where it covers no
+    other. ``legend`` has pairs of fill and text; ``title`` is for readers who cannot see the map.
     """
     polygons = layer.polygons
     only = np.ones(len(layer.areas.ids), dtype=bool) if only is None else only
@@ -102,15 +89,7 @@ class SmallMap:
 def draw_small_maps(layer, maps: Sequence[SmallMap], title: str, note: str = "") -> str:
     """Draw maps of points side by side as an ``svg`` element, all to one scale.
 
-    Parameters
-    ----------
-    layer : AreaLayer or None
-        The region that is drawn below the points; None draws none.
-    maps : sequence of SmallMap
-    title : str
-        What they show, for readers who cannot see them.
-    note : str
-        What stands below all of them.
+    No layer draws no region below the points; ``note`` stands below all of them.
     """
     if layer is None:
         lon, lat = (np.concatenate([getattr(one, name) for one in maps]) for name in ("lon_deg", "lat_deg"))
@@ -169,12 +148,7 @@ def _small_map(one: SmallMap, place, size: tuple[int, int]) -> str:
 def draw_cells(corners, fill, title: str, legend=()) -> str:
     """Draw cells of a plane as an ``svg`` element.
 
-    Parameters
-    ----------
-    corners : sequence of ndarray of shape (k, 2)
-        Corners of each cell, metres.
-    fill, title, legend
-        As in :func:`draw_areas`.
+    Corners are in metres; the rest as in :func:`draw_areas`.
     """
     every = np.concatenate(corners)
     west, north = every[:, 0].min(), every[:, 1].max()
@@ -206,12 +180,7 @@ def _framed(body: str, height: int, title: str, legend) -> str:
 def dense_part(layer, cluster) -> np.ndarray | None:
     """Areas of the half of the clusters that lies closest together; None where one map shows all well.
 
-    Parameters
-    ----------
-    layer : AreaLayer
-        The areas.
-    cluster : ndarray of int, shape (n,)
-        Cluster of each area, negative where it is in none.
+    ``cluster`` is negative where an area is in none.
     """
     inside = np.flatnonzero(cluster >= 0)
     used, label = np.unique(cluster[inside], return_inverse=True)

@@ -69,17 +69,8 @@ def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Pro
 
     A coarser drawing can fail where a finer one passed: the middle of a larger pixel may lie on somebody's
     home. So no way is told that a coarser one which was tried fails; what is not explained does not fail.
-
-    Parameters
-    ----------
-    what : str
-        ``pixel``, ``bandwidth`` or ``classes``.
-    drawing : Drawing
-        As the heat map is drawn now.
-    known : Known
-        True points, and who else could live there.
-    need : int
-        People that each record must be one of.
+    ``what`` is pixel, bandwidth or classes; ``drawing`` as the heat map is drawn now; ``need`` the people
+    that each record must be one of.
     """
     tried: dict[float, Tried] = {}
     most = DOUBLINGS + HALVINGS

@@ -60,10 +60,7 @@ class People:
 def refuse_slips(zones: ZoneTable, people: People | None) -> None:
     """Raise where a known total cannot be one of this table.
 
-    Raises
-    ------
-    InputError
-        It is above the people who were given, or a thousand times what the table shows.
+    It is above the people who were given, or a thousand times what the table shows.
     """
     shown = int(np.where(zones.counts == HIDDEN, 1, zones.counts).sum())
     total = max(int(totals.max()) for _part, totals in _ways(zones))
@@ -107,14 +104,7 @@ def membership_checks(
 ) -> Iterator[Check]:
     """What the table tells of those who live in its zones, and whether they are people at all.
 
-    Parameters
-    ----------
-    table : Table
-        The table as it was read.
-    zones : ZoneTable
-    found : tuple of Ranges
-        What each count can be, shape (n, m), and the total of each zone.
-    people : People or None
+    ``found`` is what each count can be, shape (n, m), and the total of each zone.
     """
     if people is None:
         sentence = Phrase(
@@ -178,21 +168,8 @@ def columns_check(
 ) -> Check:
     """Whether the other columns of a table tell the counts that are hidden in it.
 
-    Parameters
-    ----------
-    run : Run
-    source : str
-        Parameter that names the table.
-    table : Table
-        The table as it was read.
-    counts : ndarray of int, shape (n, m)
-        Its printed counts; -1 where one is hidden.
-    declared : tuple of str
-        Columns with a meaning of their own: counts, totals, people, units.
-    values : int
-        Possible values that a hidden count must keep.
-    people : ndarray or None, shape (n,)
-        People of each zone.
+    ``counts`` are -1 where one is hidden, ``declared`` the columns with a meaning of their own, ``values``
+    the possible values that a hidden count must keep.
     """
     columns = {one.name(): table.column(one.name()) for one in table.fields}
     others: dict[str, Sequence] = {name: one for name, one in columns.items() if name not in declared}

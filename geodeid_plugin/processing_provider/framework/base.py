@@ -273,17 +273,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
 def finish(run, declared: Iterable[Output], result: Result) -> dict:
     """Hand everything that was found to the run, which lets all of it out together or nothing.
 
-    Parameters
-    ----------
-    run : Run
-    declared : iterable of Output
-        The outputs of the algorithm.
-    result : Result
-
-    Returns
-    -------
-    dict
-        The figures.
+    Gives the figures.
     """
     outputs = {one.name: one for one in declared}
     for name, features in result.layers.items():

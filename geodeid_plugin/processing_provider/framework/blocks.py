@@ -16,16 +16,8 @@ def areas(
 ) -> tuple[Input, ...]:
     """AREAS, AREA_ID and what describes an area; :func:`...io.read_areas` reads them.
 
-    Parameters
-    ----------
-    population : {'required', 'optional', 'none'}
-        Whether POPULATION is asked for.
-    boundary : bool
-        Whether BOUNDARY is asked for.
-    optional : bool
-        Whether the algorithm can do without areas.
-    points : bool
-        Whether POINTS is asked for: where polygons serve beside the points that stand for them.
+    ``population`` is required, optional or none; ``points`` is whether POINTS is asked for: where polygons
+    serve beside the points that stand for them.
     """
     asked = [
         ask.source(

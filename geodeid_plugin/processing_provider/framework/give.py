@@ -91,29 +91,20 @@ class Output:
 
 @dataclass(frozen=True)
 class Features:
-    """Rows of a layer.
-
-    Attributes
-    ----------
-    values : mapping of str to sequence
-        Values of the declared fields, in their order; what is no finite number is written as NULL.
-    geometries : sequence of QgsGeometry, optional
-        One a row.
-    wkb_type, crs
-        Geometry type and coordinate reference system of the layer.
-    copied, appended : sequence of (QgsField, sequence)
-        Fields that the user's own data name, such as those of their layer: before and behind the declared.
-    codes : {'integer', 'text'} or mapping of str to them
-        Kind of the fields declared as codes: of all, or of each by its name.
-    """
+    """Rows of a layer."""
 
     values: Mapping[str, Any]
+    """Values of the declared fields, in their order; what is no finite number is written as NULL."""
     geometries: Sequence | None = None
+    """One a row."""
     wkb_type: object = NO_GEOMETRY
     crs: object = None
+    """Geometry type and coordinate reference system of the layer."""
     copied: Sequence = ()
     codes: str | Mapping[str, str] = TEXT
+    """Kind of the fields declared as codes: of all, or of each by its name."""
     appended: Sequence = ()
+    """Fields that the user's own data name, such as those of their layer: before and behind the declared."""
 
     def code_of(self, name: str) -> str:
         """Kind of a field that is declared as a code."""

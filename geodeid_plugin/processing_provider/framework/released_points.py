@@ -52,20 +52,8 @@ class Release:
 def released(run, table, rows, lon_deg, lat_deg, source, from_ledger=None) -> Release:
     """Masked records as a point layer fit for release.
 
-    Parameters
-    ----------
-    run : Run
-        The run; KEEP_FIELDS says which fields may leave.
-    table : Table
-        The input's rows.
-    rows : ndarray of int, shape (s,)
-        Rows of the input that are released; -1 for a record that is remembered alone.
-    lon_deg, lat_deg : ndarray, shape (s,)
-        Masked positions, degrees.
-    source : SystemSource or SeededSource
-        Where the new order comes from.
-    from_ledger : sequence of dict, optional
-        Released values of each record as they were at its first release; they take the place of the input's.
+    KEEP_FIELDS says which fields may leave. ``rows`` are -1 for a record that is remembered alone; values
+    ``from_ledger``, as they were at a record's first release, take the place of the input's.
     """
     order = source.permutation(len(rows))
     numbers = np.arange(1, len(rows) + 1)
@@ -85,20 +73,9 @@ def released(run, table, rows, lon_deg, lat_deg, source, from_ledger=None) -> Re
 def check_fields(run, table) -> None:
     """Refuse fields in KEEP_FIELDS by which rows of the input can be found again.
 
-    To be called before anything long is computed; :func:`released_columns` calls it again.
-
-    Parameters
-    ----------
-    run : Run
-        The run.
-    table : Table
-        The input's rows.
-
-    Raises
-    ------
-    InputError
-        For the key of the table, a numbering of its rows, the patient's identifier, the true place, and
-        fields in which nearly every record has a value of its own.
+    To be called before anything long is computed; :func:`released_columns` calls it again. Refused are the
+    key of the table, a numbering of its rows, the patient's identifier, the true place, and fields in which
+    nearly every record has a value of its own.
     """
     for name in run.fields("KEEP_FIELDS"):
         values = table.column(name)

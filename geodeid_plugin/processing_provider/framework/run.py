@@ -328,9 +328,7 @@ class Run:
     def spending(self, kind: str):
         """Count the time of some work for the log, without what is counted inside it under another name.
 
-        Parameters
-        ----------
-        kind : {"reading", "solving", "drawing", "report", "writing"}
+        Kinds are reading, solving, drawing, report and writing.
         """
         begun, before = perf_counter(), sum(self._spent.values())
         try:
@@ -365,17 +363,8 @@ class Run:
     def write_layer(self, name: str, columns: list, geometries=None, wkb_type=NO_GEOMETRY, crs=None):
         """Write a layer in one go and check that all of it arrived.
 
-        Parameters
-        ----------
-        name : str
-            Output parameter; nothing happens where the user did not ask for it.
-        columns : list of (QgsField, sequence)
-            Fields, see :func:`...host.compat.field`, each with its values; what is no finite number is
-            written as NULL, for every format writes it otherwise.
-        geometries : sequence of QgsGeometry, optional
-            One a row.
-        wkb_type, crs
-            Geometry type and coordinate reference system of the layer.
+        ``columns`` are fields, see :func:`...host.compat.field`, each with its values; what is no finite
+        number is written as NULL, for every format writes it otherwise.
         """
         self.progress(0.98)
         destination = self._destinations.get(name)

@@ -48,20 +48,8 @@ def with_tables_as_layers(algorithm, parameters: dict) -> dict:
 def made_of_table(run, name: str, source, placed: bool):
     """A layer made of a table that was given where points are asked for, or that QGIS cannot open.
 
-    Parameters
-    ----------
-    run : Run
-    name : str
-        Parameter of the layer.
-    source : QgsProcessingFeatureSource or None
-        As QGIS opened it.
-    placed : bool
-        Whether an input that takes tables as well is read for its places.
-
-    Returns
-    -------
-    QgsVectorLayer or None
-        None where QGIS's own source is to be read.
+    ``source`` is as QGIS opened it; ``placed`` is whether an input that takes tables as well is read for its
+    places. None where QGIS's own source is to be read.
     """
     given, definition = run.parameters.get(name), run.definition(name)
     if not given or not isinstance(definition, QgsProcessingParameterFeatureSource):

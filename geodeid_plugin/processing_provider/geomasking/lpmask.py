@@ -61,21 +61,14 @@ _ATTEMPTS = 3
 
 @dataclass(frozen=True)
 class Given:
-    """A table that was solved before, as its layer holds it; one element a row.
-
-    Attributes
-    ----------
-    origin, destination : ndarray
-        Identifiers.
-    probability : ndarray
-    place_deg : tuple of ndarray or None
-        Longitudes and latitudes of the destinations, where these are not the areas.
-    """
+    """A table that was solved before, as its layer holds it; one element a row."""
 
     origin: np.ndarray
     destination: np.ndarray
+    """Identifiers."""
     probability: np.ndarray
     place_deg: tuple[np.ndarray, np.ndarray] | None
+    """Longitudes and latitudes of the destinations, where these are not the areas."""
 
     def targets(self, run, layer: AreaLayer) -> lp.Targets:
         """The destinations that the table names."""
@@ -97,42 +90,28 @@ class Given:
 
 @dataclass(frozen=True)
 class Problem:
-    """Everything that a release is decided from.
-
-    Attributes
-    ----------
-    inputs : Inputs
-        The values of the run.
-    request : Request
-        What is asked of a table, for one record.
-    layer : AreaLayer
-        The origins.
-    listed : AddressList or None
-        What they are where they are addresses.
-    placing : Placing
-        The destinations, and where a dot is put in one.
-    groups : list of _Group
-        Patients, and controls where there are any.
-    given : Given or None
-        A table that was solved before.
-    solve : callable
-        Solves a programme: areas, request and progress to the request as it was solved, and a Solution.
-    source : Source
-        Of the draws.
-    progress : callable
-        Progress and cancel.
-    """
+    """Everything that a release is decided from."""
 
     inputs: ask.Inputs
+    """The values of the run."""
     request: Request
+    """What is asked of a table, for one record."""
     layer: AreaLayer
+    """The origins."""
     listed: AddressList | None
+    """What they are where they are addresses."""
     placing: Placing
+    """The destinations, and where a dot is put in one."""
     groups: list
+    """Patients, and controls where there are any."""
     given: Given | None
+    """A table that was solved before."""
     solve: Callable
+    """Solves a programme: areas, request and progress to the request as it was solved, and a Solution."""
     source: Source
+    """Of the draws."""
     progress: Callable
+    """Progress and cancel."""
 
     def request_for(self, records: int, ledger_state: LedgerState | None) -> Request:
         """What is asked of a table for a number of records, those that no ledger holds added."""
@@ -153,52 +132,34 @@ class Problem:
 
 @dataclass(frozen=True)
 class Masked:
-    """What the draws gave, one a unit, and by which tables.
-
-    Attributes
-    ----------
-    destination : ndarray of int, shape (u,)
-        Destination of each unit that drew.
-    solutions : tuple of (str, Request, Solution)
-        The table of each stratum in which somebody drew.
-    members : tuple of ndarray of int
-        The units that drew from each table.
-    strata : tuple of (str, Areas)
-        All strata of the release, with their own people.
-    """
+    """What the draws gave, one a unit, and by which tables."""
 
     destination: np.ndarray
+    """Destination of each unit that drew."""
     solutions: tuple
+    """The table of each stratum in which somebody drew."""
     members: tuple
+    """The units that drew from each table."""
     strata: tuple
+    """All strata of the release, with their own people."""
 
 
 @dataclass(frozen=True)
 class Release:
-    """What is released, decided before a layer is written.
-
-    Attributes
-    ----------
-    cohort : Cohort
-        Who drew and who has a dot already.
-    masked : Masked
-        The draws.
-    dots : list of Dot
-        The dot of each record.
-    ledger_state : LedgerState or None
-        The ledger with this release in it; None without one.
-    told : dict or None
-        What METRICS and reports say of the ledger.
-    bare : ndarray of int
-        Destinations without an address, where addresses are chosen among.
-    """
+    """What is released, decided before a layer is written."""
 
     cohort: Cohort
+    """Who drew and who has a dot already."""
     masked: Masked
+    """The draws."""
     dots: list
+    """The dot of each record."""
     ledger_state: LedgerState | None = None
+    """The ledger with this release in it; None without one."""
     told: dict | None = None
+    """What METRICS and reports say of the ledger."""
     bare: np.ndarray = field_of(default_factory=lambda: np.empty(0, dtype=np.int64))
+    """Destinations without an address, where addresses are chosen among."""
 
 
 class LpMask(GeoDeIDAlgorithm):
@@ -588,27 +549,18 @@ def _request(read: Problem, masked: Masked, ledger_state) -> Request:
 
 @dataclass(frozen=True)
 class _Released:
-    """Patients or controls as they are released; arrays have one element a record that is in the list.
-
-    Attributes
-    ----------
-    group : _Group
-    features : Features
-        The layer, dots of those who left the list and stay among it.
-    record : ndarray of int
-        Its number in the layer.
-    lon_deg, lat_deg : ndarray
-        Where it stands, degrees.
-    to : sequence
-        Identifiers of the destinations, and ``to_kind`` the kind of their field.
-    """
+    """Patients or controls as they are released; arrays have one element a record that is in the list."""
 
     group: _Group
     features: Features
+    """The layer, dots of those who left the list and stay among it."""
     record: np.ndarray
+    """Its number in the layer."""
     lon_deg: np.ndarray
     lat_deg: np.ndarray
+    """Where it stands, degrees."""
     to: Sequence
+    """Identifiers of the destinations, and ``to_kind`` the kind of their field."""
     to_kind: str
     spread_m: float
     """How far all of them lie from their middle, those who left the list too."""

@@ -61,13 +61,7 @@ CURVE = give.table(
 
 
 def traced(run, inputs, layer, placing, request, progress) -> list[Point]:
-    """The points of the curve; none where no bound but RISK was asked for.
-
-    Raises
-    ------
-    InputError
-        CURVE without RISKS, or none of the bounds can be reached.
-    """
+    """The points of the curve; none where no bound but RISK was asked for."""
     risks = sorted(set(inputs.risks), reverse=True)
     if not risks:
         if run.is_asked_for("CURVE"):

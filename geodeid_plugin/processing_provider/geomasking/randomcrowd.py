@@ -76,13 +76,7 @@ class LawCrowd:
 
 
 def crowd_of(run, mask_model: MaskModel) -> LawCrowd | None:
-    """The crowd of a model where CROWD or TABLE was asked for; None else.
-
-    Raises
-    ------
-    InputError
-        The areas or their people were not given, or the model has no crowd.
-    """
+    """The crowd of a model where CROWD or TABLE was asked for; None else."""
     if not (run.wanted("CROWD") or run.wanted("TABLE")):
         return None
     areas = _areas(run)
@@ -168,12 +162,7 @@ def _reach(mask_model: MaskModel, known: Surroundings) -> tuple[float, tuple]:
 def crowd(run, of: LawCrowd, records: int) -> Features:
     """The census areas and all that lies beyond, with the people whom a point there stands for.
 
-    Parameters
-    ----------
-    run : Run
-    of : LawCrowd
-    records : int
-        Records that were masked.
+    ``records`` were masked.
     """
     areas = of.areas
     shapes, _kind = io.original_geometries(run, "AREAS", areas.table.row_ids)

@@ -58,19 +58,7 @@ def from_lonlat(run, crs) -> QgsCoordinateTransform:
 def released_geometries(run, shapes: list, crs):
     """Polygons or points in longitude and latitude as copies in the reference system of a layer.
 
-    Parameters
-    ----------
-    run : Run
-        For the coordinate operations of its project.
-    shapes : list of QgsGeometry
-        At least one, all polygons or all points.
-    crs : QgsCoordinateReferenceSystem
-        Of the layer that is written.
-
-    Returns
-    -------
-    list of QgsGeometry, QgsWkbTypes.Type
-        Multipolygons or points, and which of the two.
+    Shapes are at least one, all polygons or all points; gives multipolygons or points, and their type.
     """
     back = from_lonlat(run, crs)
     polygons = shapes[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
@@ -85,20 +73,7 @@ def released_geometries(run, shapes: list, crs):
 
 
 def lonlat_of(shapes: list, transform: QgsCoordinateTransform) -> tuple[np.ndarray, np.ndarray] | None:
-    """Longitudes and latitudes of single points.
-
-    Parameters
-    ----------
-    shapes : list of QgsGeometry
-        In the layer's coordinates.
-    transform : QgsCoordinateTransform
-        The way to longitude and latitude.
-
-    Returns
-    -------
-    tuple of ndarray or None
-        None where one of them is no single point, or no place.
-    """
+    """Longitudes and latitudes of single points. None where one of them is no single point, or no place."""
     if not {shape.wkbType() for shape in shapes} <= _SINGLE:
         return None
     points = QgsGeometry.collectGeometry(shapes)
@@ -112,20 +87,7 @@ def lonlat_of(shapes: list, transform: QgsCoordinateTransform) -> tuple[np.ndarr
 
 
 def transformed(x, y, transform: QgsCoordinateTransform) -> tuple[np.ndarray, np.ndarray] | None:
-    """Points in other coordinates, all at once.
-
-    Parameters
-    ----------
-    x, y : ndarray, shape (n,)
-        Coordinates.
-    transform : QgsCoordinateTransform
-        From which to which.
-
-    Returns
-    -------
-    tuple of ndarray or None
-        None where one of them is no number or cannot be turned.
-    """
+    """Points in other coordinates, all at once. None where one of them is no number or cannot be turned."""
     records = np.empty(len(x), dtype=_RECORD)
     records["order"], records["kind"], records["x"], records["y"] = _ORDER, _POINT, x, y
     points = QgsGeometry()
@@ -151,13 +113,7 @@ def _turned(
 
 
 def shape_to_lonlat(shape: QgsGeometry, transform, layer: str, row: int) -> QgsGeometry:
-    """A copy in longitude and latitude, straight and flat.
-
-    Raises
-    ------
-    InputError
-        Where it cannot be turned, naming the layer and the feature.
-    """
+    """A copy in longitude and latitude, straight and flat."""
     shape = QgsGeometry(shape)
     geometry = shape.get()
     geometry.dropZValue()

@@ -28,12 +28,7 @@ def made_valid(shape: QgsGeometry) -> QgsGeometry:
 class Drawn(Sequence):
     """Geometries that are made when they are asked for: a million of them held take half a gigabyte.
 
-    Parameters
-    ----------
-    make : callable
-        Makes one geometry of one value of each column.
-    columns : ndarray
-        Coordinates, one a row.
+    ``make`` takes one value of each column.
     """
 
     def __init__(self, make, *columns):
@@ -47,13 +42,7 @@ class Drawn(Sequence):
 
 
 class DrawnPoints(Drawn):
-    """Points that are made when they are asked for.
-
-    Parameters
-    ----------
-    x, y : ndarray, shape (n,)
-        Coordinates.
-    """
+    """Points that are made when they are asked for."""
 
     def __init__(self, x, y):
         super().__init__(point_at, x, y)

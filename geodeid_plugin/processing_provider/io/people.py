@@ -58,12 +58,7 @@ class Counted:
 def counted_together(people: dict, everybody: np.ndarray) -> Counted:
     """Hold the people of all values of a field against the people of the areas.
 
-    Parameters
-    ----------
-    people : dict of str to ndarray, shape (n,)
-        People of every area who have each value.
-    everybody : ndarray, shape (n,)
-        People of every area.
+    Arrays are people of every area, shape (n,).
     """
     sums = {name: float(one.sum()) for name, one in people.items()}
     most = float(everybody.sum())
@@ -75,18 +70,7 @@ def counted_together(people: dict, everybody: np.ndarray) -> Counted:
 def read_people_by_value(text: str, table, ids) -> dict[str, PeopleWith]:
     """Read ``F=females; M=males``, or ``F=population*0.45`` where only a least share is known.
 
-    Parameters
-    ----------
-    text : str
-    table : Table
-        The areas.
-    ids : ndarray
-        What the areas are called in messages.
-
-    Raises
-    ------
-    InputError
-        A part names no value and field, or a share that is none.
+    ``ids`` are what the areas are called in messages.
     """
     found = {}
     for part in filter(str.strip, text.split(";")):
@@ -141,13 +125,7 @@ class PeopleInCells:
 def read_people_in_cells(run, cells: list, crs) -> PeopleInCells | None:
     """People of the cells by AREAS and POPULATION; None where no areas were given.
 
-    Parameters
-    ----------
-    run : Run
-    cells : list of QgsGeometry
-        Polygons in the plane of the grid.
-    crs : QgsCoordinateReferenceSystem
-        That plane.
+    Cells are polygons in the plane of the grid, ``crs``.
     """
     if not run.parameters.get("AREAS"):
         return None
@@ -193,19 +171,7 @@ _ENOUGH_TO_REPEAT = 200
 def residents(layer: str, field: str, values: Sequence, rows: Sequence) -> np.ndarray:
     """People or dwellings of each address, shape (n,).
 
-    Parameters
-    ----------
-    layer, field : str
-        Their names, for errors.
-    values : sequence
-        Of the field.
-    rows : sequence
-        Ids of the features.
-
-    Raises
-    ------
-    InputError
-        A value is no count, or all are different, as identifiers are.
+    Values of which all are different, as identifiers are, are refused.
     """
     counts = np.array([_number(value) for value in values])
     wrong = np.flatnonzero(~((counts >= 0) & (counts <= MOST) & (counts == np.floor(counts))))
@@ -259,21 +225,7 @@ def _number(value) -> float:
 
 
 def patients_of(run, table, rows=None) -> list[str]:
-    """The patient of each record of some rows, or of all; empty without RECORD_ID.
-
-    Parameters
-    ----------
-    run : Run
-    table : Table
-        The records.
-    rows : sequence of int, optional
-        Some of its rows.
-
-    Raises
-    ------
-    InputError
-        A record names no patient.
-    """
+    """The patient of each record of some rows, or of all; empty without RECORD_ID."""
     name = run.field("RECORD_ID")
     if not name:
         return []
@@ -293,13 +245,7 @@ def patients_of(run, table, rows=None) -> list[str]:
 def rows_are_people(run, table, facts=()) -> tuple[Check, ...]:
     """That rows are not people, where no RECORD_ID was given and a field that looks like one repeats.
 
-    Parameters
-    ----------
-    run : Run
-    table : Table
-        The records.
-    facts : sequence of ndarray of int, shape (n,)
-        What is known of the people of the rows, as codes.
+    ``facts`` are what is known of the people of the rows, as codes.
     """
     if run.field("RECORD_ID"):
         return ()

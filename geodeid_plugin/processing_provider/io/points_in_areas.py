@@ -111,25 +111,8 @@ def place_patients(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Area of each patient who can be masked.
 
-    Parameters
-    ----------
-    run : Run
-    layer : AreaLayer
-    patients : PointLayer
-    reach_m : float
-        Whoever lives farther from the point of the area lies outside: of areas that are addresses.
-
-    Returns
-    -------
-    rows : ndarray of int, shape (s,)
-        Rows of the patients that lie in an area.
-    area : ndarray of int, shape (s,)
-        Their areas.
-
-    Raises
-    ------
-    InputError
-        Where a patient lies outside every area and OUTSIDE says refuse.
+    Whoever lives farther than ``reach_m`` from the point of an area that is an address lies outside. Gives
+    rows of the patients that lie in an area, and their areas.
     """
     area = locate(run, layer, patients)
     if layer.polygons is None and np.isfinite(reach_m):

@@ -20,16 +20,11 @@ _MOST_DECIMALS = 6
 
 @dataclass(frozen=True)
 class RateClasses:
-    """Classes with about as many zones each.
-
-    Attributes
-    ----------
-    low, high : ndarray, shape (c,)
-        Smallest and largest rate in each, records per person or per km², in ascending order.
-    """
+    """Classes with about as many zones each."""
 
     low: np.ndarray
     high: np.ndarray
+    """Smallest and largest rate in each, records per person or per km², in ascending order."""
 
     @classmethod
     def of(cls, rates) -> RateClasses:

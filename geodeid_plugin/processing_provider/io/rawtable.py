@@ -39,13 +39,7 @@ _UNNAMED = re.compile(r"field_?\d+", re.IGNORECASE)
 
 
 def table_of_file(path: Path, off: frozenset = NOTHING_OFF) -> RawTable:
-    """The table of a CSV, text, XLSX or ODS file.
-
-    Raises
-    ------
-    InputError
-        The file cannot be read, or holds no table.
-    """
+    """The table of a CSV, text, XLSX or ODS file."""
     try:
         if path.stat().st_size > _LARGEST_BYTES:
             raise InputError(

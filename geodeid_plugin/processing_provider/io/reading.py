@@ -21,19 +21,8 @@ moment, SQLite cannot open its journal; a reading that has begun holds a lock, a
 def features_of(source, request=None, *flags, layer=None) -> Iterator[QgsFeature]:
     """Features of a source.
 
-    Parameters
-    ----------
-    source : QgsVectorLayer or QgsFeatureSource
-    request : QgsFeatureRequest, optional
-    *flags
-        Of a source of Processing.
-    layer : QgsVectorLayer, optional
-        Behind another source, where the request asks for all of it: what its file counts must be read.
-
-    Raises
-    ------
-    InputError
-        Fewer were read than the file holds.
+    ``flags`` are of a source of Processing. Where the request asks for all of the ``layer`` behind it, what
+    its file counts must be read.
     """
     held, read = source.featureCount(), 0
     for pause_s in (0, *_PAUSES_S):

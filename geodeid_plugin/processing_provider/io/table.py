@@ -62,33 +62,22 @@ def polygons_of(shapes: Sequence[QgsGeometry], ids=None) -> Polygons:
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a layer that can take part.
-
-    Attributes
-    ----------
-    name : str
-        The layer's name, for messages and reports.
-    fields : QgsFields
-        Its fields.
-    attributes : Attributes
-        Attribute values of each row, NULL as None.
-    row_ids : sequence of int
-        QGIS ids of the rows, for messages only.
-    geometries : sequence of QgsGeometry
-        In longitude and latitude, straight, two-dimensional; empty for a table without geometry.
-    crs : QgsCoordinateReferenceSystem
-        The layer's own.
-    keys : tuple of str
-        Fields of the primary key, as its provider knows them.
-    """
+    """The rows of a layer that can take part."""
 
     name: str
+    """The layer's name, for messages and reports."""
     fields: QgsFields
+    """Its fields."""
     attributes: Attributes
+    """Attribute values of each row, NULL as None."""
     row_ids: Sequence
+    """QGIS ids of the rows, for messages only."""
     geometries: Sequence
+    """In longitude and latitude, straight, two-dimensional; empty for a table without geometry."""
     crs: QgsCoordinateReferenceSystem
+    """The layer's own."""
     keys: tuple = ()
+    """Fields of the primary key, as its provider knows them."""
 
     def __len__(self) -> int:
         return len(self.attributes)
@@ -187,20 +176,8 @@ class Table:
 def read_table(run, name: str, geometry: bool = True) -> Table:
     """Read every row of a feature source that can take part; count and tell of the others.
 
-    Parameters
-    ----------
-    run : Run
-        The run.
-    name : str
-        Parameter that names the source; its definition says which kinds of geometry it takes.
-    geometry : bool
-        Whether the rows need one.
-
-    Raises
-    ------
-    InputError
-        Where the layer is missing, empty, without reference system or of another kind of geometry, or
-        holds a vertex that is no place.
+    The definition of the parameter ``name`` says which kinds of geometry it takes; ``geometry`` whether the
+    rows need one.
     """
     definition = run.definition(name)
     kinds = _kinds_of(definition.dataTypes()) if geometry else None
@@ -317,21 +294,7 @@ class _Rows:
 def original_geometries(run, name: str, row_ids) -> tuple[Sequence, object]:
     """Geometries as they are stored, for outputs that show the user's own features.
 
-    Parameters
-    ----------
-    run : Run
-        The run.
-    name : str
-        Parameter that names the source.
-    row_ids : sequence of int
-        QGIS ids of the features, as :class:`Table` keeps them.
-
-    Returns
-    -------
-    geometries : sequence of QgsGeometry
-        In the layer's own coordinates, in the order of the ids.
-    wkb_type : QgsWkbTypes.Type
-        The layer's.
+    In the layer's own coordinates, in the order of the ids that :class:`Table` keeps; gives their type, too.
     """
     source = run.source(name)
     asked = np.array([int(row) for row in row_ids], dtype=np.int64)

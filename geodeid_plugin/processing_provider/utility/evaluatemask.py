@@ -66,21 +66,14 @@ _MASK = {
 
 @dataclass(frozen=True)
 class LinkedMask:
-    """A mask of the records.
-
-    Attributes
-    ----------
-    pairs : Pairs
-        True and masked places.
-    keys : sequence
-        What the records are called, numbers or texts.
-    name : str
-        Of the masked layer.
-    """
+    """A mask of the records."""
 
     pairs: Pairs
+    """True and masked places."""
     keys: Any
+    """What the records are called, numbers or texts."""
     name: str
+    """Of the masked layer."""
 
 
 class EvaluateMask(GeoDeIDAlgorithm):

@@ -71,18 +71,8 @@ def judge_all(
 ) -> Judged:
     """Judge each mask by itself, and all of them together: no page is green that shows a bad mask.
 
-    Parameters
-    ----------
-    inputs : Inputs
-        What was evaluated, for the report.
-    limit : float
-        The acceptable risk of a mask of which no bound was proved.
-    mask : Evaluated
-        The mask.
-    others : list of Evaluated
-        Further masks of the same records.
-    made_by : dict or None
-        METRICS of the run of “Mask points: least move” that made the mask.
+    ``limit`` is the acceptable risk of a mask of which no bound was proved, ``made_by`` the METRICS of the
+    run of “Mask points: least move” that made the mask.
     """
     verdict = _by_itself(limit, mask) if made_by is None else _by_its_bound(mask, made_by)
     verdict = replace(verdict, inputs=inputs)
@@ -141,13 +131,7 @@ def _by_itself(limit: float, mask: Evaluated) -> Verdict:
 
 
 def _by_its_bound(mask: Evaluated, made_by: dict) -> Verdict:
-    """The verdict on a mask whose bound was audited.
-
-    Raises
-    ------
-    InputError
-        The METRICS are of another mask.
-    """
+    """The verdict on a mask whose bound was audited."""
     _check_same(mask, made_by)
     limit = lpverdict.bound_of(made_by)
     return Verdict(

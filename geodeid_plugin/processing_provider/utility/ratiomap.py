@@ -20,12 +20,8 @@ ORANGE, AMBER, PALE_AMBER, BLUE, PALE_BLUE, GREY = (
 def ratio_map(areas, classes: Sequence[tuple[np.ndarray, str, str]]) -> Figure:
     """Draw where rates are high and low.
 
-    Parameters
-    ----------
-    areas : AreaLayer
-        The areas.
-    classes : sequence of (ndarray of bool, shape (n,); str; str)
-        Which areas each holds, its colour, and what the legend says. The first that holds an area draws it.
+    ``classes`` are which areas each holds, its colour, and what the legend says. The first that holds an area
+    draws it.
     """
     held = np.array([rule for rule, _shade, _words in classes])
     first = held.argmax(axis=0)

@@ -65,11 +65,7 @@ def table_input(optional: bool) -> ask.Input:
 def read_crowd(run, compared: str = "") -> Crowd:
     """Read CROWD, the crowds of all releases.
 
-    Parameters
-    ----------
-    run : Run
-    compared : str
-        A field beside people that points are compared with.
+    ``compared`` is a field beside people that points are compared with.
     """
     crowds = [_read_crowd(run, layer) for layer in run.layers("CROWD")]
     if not crowds:
@@ -141,19 +137,8 @@ def compared_with(crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
 def counted(run, crowd: Crowd, name: str, is_part: bool) -> np.ndarray:
     """Masked points of a layer at each destination, shape (m,).
 
-    Parameters
-    ----------
-    run : Run
-    crowd : Crowd
-    name : str
-        Parameter of the points.
-    is_part : bool
-        Whether something else than all people is compared with, so that some points may be absent.
-
-    Raises
-    ------
-    InputError
-        A point lies at no destination, or these are not the points that the crowd describes.
+    ``is_part`` is whether something else than all people is compared with, so that some points may be absent.
+    A point at no destination is refused.
     """
     points = read_points(run, name)
     row = locate(run, crowd.layer, points)

@@ -41,13 +41,7 @@ class Study:
 
 
 def read_study(run, inputs) -> Study:
-    """Read what the parameters describe.
-
-    Raises
-    ------
-    InputError
-        They describe nothing that can be scanned, or masked points over people who live somewhere.
-    """
+    """Read what the parameters describe."""
     if inputs.crowd:
         return _released_study(run, inputs)
     if inputs.cases and not (inputs.controls or inputs.areas):
@@ -110,13 +104,7 @@ def _study_through_mask(run, inputs, crowd, points) -> Study:
 
 
 def _stated_masked(inputs) -> bool:
-    """Whether the cases are masked points, as the user says where no crowd says it.
-
-    Raises
-    ------
-    InputError
-        The user did not say.
-    """
+    """Whether the cases are masked points, as the user says where no crowd says it."""
     if not inputs.places:
         raise InputError(
             "scan.places.missing",

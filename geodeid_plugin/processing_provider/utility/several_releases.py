@@ -25,17 +25,8 @@ _ORIGIN, _PROBABILITY = "origin", "probability"
 def one_crowd(crowds: list[Table], compared: str = "") -> Table:
     """The crowd of all releases; one alone is itself.
 
-    Parameters
-    ----------
-    crowds : list of Table
-        Crowds, each with the records that were drawn from it.
-    compared : str
-        A field beside people that is added up like them.
-
-    Raises
-    ------
-    InputError
-        They are crowds of different places or people, or do not say what they drew.
+    ``compared`` is a field beside people that is added up like them. Crowds of different places or people are
+    refused.
     """
     if len(crowds) == 1:
         return crowds[0]
@@ -59,10 +50,7 @@ def one_crowd(crowds: list[Table], compared: str = "") -> Table:
 def one_table(tables: list[Table], crowds: list[Table]) -> Table:
     """The table of all releases, by the shares of their crowds; one alone is itself.
 
-    Raises
-    ------
-    InputError
-        There are not as many tables as crowds, or they move other people, or to other places.
+    Tables of other people, or to other places, are refused.
     """
     if len(tables) != len(crowds):
         raise InputError(

@@ -31,17 +31,7 @@ _MODEL, _URBAN = "mask_model", "urban"
 def stated(run, inputs, metrics: dict | None) -> MaskModel | None:
     """The model that MASK_MODEL, the METRICS given as MASK and the field of LINKS state; None without any.
 
-    Parameters
-    ----------
-    run : Run
-    inputs : Inputs
-    metrics : dict or None
-        METRICS of the run that made the mask.
-
-    Raises
-    ------
-    InputError
-        They state different models.
+    Statements of different models are refused.
     """
     texts = (inputs.mask_model.strip(), (metrics or {}).get(_MODEL))
     given = [mask_model_of(one) for one in texts if one] + [
@@ -168,28 +158,9 @@ _UNKNOWN = ("LEDGER", "STRATUM", "STRATEGY")
 def tested(pairs: Pairs, known, layer, metrics: dict | None, source, progress) -> NearHome | None:
     """Hold dots against redraws of their mask.
 
-    Parameters
-    ----------
-    pairs : Pairs
-        Homes and dots.
-    known : Surroundings
-        With the table of the mask, and who tells in which area a place lies.
-    layer : AreaLayer or None
-        The areas, with their people.
-    metrics : dict or None
-        METRICS of “Mask points: least move”.
-    source, progress
-        For the redraws.
-
-    Returns
-    -------
-    NearHome or None
-        None where table, areas or METRICS are missing, or do not tell how dots are drawn.
-
-    Raises
-    ------
-    InputError
-        The table is of another mask.
+    ``known`` has the table of the mask, and who tells in which area a place lies; ``metrics`` are of “Mask
+    points: least move”. None where table, areas or METRICS are missing, or do not tell how dots are drawn; a
+    table of another mask is refused.
     """
     if metrics is None or layer is None or known is None or known.table is None:
         return None

@@ -84,14 +84,7 @@ class Beside:
 def with_rests(table: Sums, beside: Beside, smallest: int) -> Sums:
     """The table with a cell for each small rest of a unit's total, which is withheld as all small counts are.
 
-    Parameters
-    ----------
-    table : Sums
-        Counts of the zones.
-    beside : Beside
-        Records in no zone, by the units of the table.
-    smallest : int
-        Rests from 1 to one less are small.
+    Rests from 1 to one less than ``smallest`` are small.
     """
     added = np.flatnonzero((beside.counts > 0) & (beside.counts < smallest))
     if not len(added):
@@ -110,25 +103,9 @@ def suppress_beside(
 ) -> Mask:
     """Hide counts so that the records in no zone stay hidden, too, from whoever knows but the total of all.
 
-    Parameters
-    ----------
-    table : Sums
-        Counts of the zones and, after them, the small rests of units.
-    rule : Rule
-        What is protected.
-    draws : KeyedDraws
-        The coin.
-    kind : ndarray of int, shape (n,)
-        What each count is known by in total, such as its group.
-    everywhere : ndarray of int, shape (g,)
-        Records in no zone of each kind; 0 where they need no protection.
-    cells : int
-        Counts of zones: the first so many of the table.
-
-    Raises
-    ------
-    InfeasibleError
-        If nothing that could be hidden protects them.
+    The first ``cells`` of the table are counts of zones, the others small rests of units. ``kind`` is what
+    each is known by in total, such as its group; ``everywhere`` the records in no zone of each kind, 0 where
+    they need no protection.
     """
     forced = np.zeros(len(table.counts), dtype=bool) if table.before is None else table.before.copy()
     clock = -np.log(draws.uniform(table.labels, "partner")) * np.maximum(table.counts, 1).astype(float) ** 2

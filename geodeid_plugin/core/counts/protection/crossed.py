@@ -56,24 +56,8 @@ class Crossed:
 def suppress_crossed(table: Crossed, rule: Rule, draws: KeyedDraws) -> Array:
     """Choose which counts and totals of zones to hide.
 
-    Parameters
-    ----------
-    table : Crossed
-        The true counts; the totals of the groups are known and stay so.
-    rule : Rule
-        What is protected.
-    draws : KeyedDraws
-        The coin, and the choice among rectangles.
-
-    Returns
-    -------
-    ndarray of bool, shape (n, m + 1)
-        Hidden counts and, in the last column, totals; to be audited by code that shares nothing with this.
-
-    Raises
-    ------
-    InfeasibleError
-        If hiding everything that is not 0 does not protect a small count.
+    Shape (n, m + 1), totals in the last column, to be audited by code that shares nothing with this. The
+    totals of the groups are known and stay so.
 
     Examples
     --------

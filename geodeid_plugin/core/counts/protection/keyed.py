@@ -26,15 +26,7 @@ _DIGITS = 13
 
 
 class KeyedDraws:
-    """Uniform numbers that only the holder of a key can compute.
-
-    Parameters
-    ----------
-    key : bytes
-        The secret. Another key gives other numbers; the same key gives the same at every run.
-    purpose : str
-        What is drawn, so that two uses of one key share no number.
-    """
+    """Uniform numbers that only the holder of a key can compute. Two purposes of one key share no number."""
 
     def __init__(self, key: bytes, purpose: str) -> None:
         self._key, self._purpose = key, purpose
@@ -64,28 +56,11 @@ def round_additively(
 ) -> Array:
     """Round counts at random to multiples of a base, so that sums of neighbours are rounded, too.
 
-    With C the running sum within a unit and u one draw from 0 to base - 1, a count becomes
-    ``base * (floor((C_i + u) / base) - floor((C_(i-1) + u) / base))``: unbiased, nearer than the base, and
-    so is every sum of counts that follow each other, such as the unit's.
-
-    Parameters
-    ----------
-    counts, unit : ndarray of int, shape (n,)
-        Counts and the unit of each, in an order that is public.
-    base : int
-        What is rounded to.
-    unit_labels : sequence of str
-        Names of the units, for the key.
-    draws : KeyedDraws
-        The secret.
-    attempt : int
-        Number of the draw. A rounding that its audit refuses may be replaced by the next: the audit knows
-        only what is published, so that its answer tells nothing about the true counts.
-
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        Rounded counts; zeros stay zeros.
+    With C the running sum within a unit and u one draw from 0 to base - 1, a count becomes ``base *
+    (floor((C_i + u) / base) - floor((C_(i-1) + u) / base))``: unbiased, nearer than the base, and so is every
+    sum of counts that follow each other, such as the unit's. Units stand in an order that is public; zeros
+    stay zeros. A rounding that its audit refuses may be replaced by the next ``attempt``: the audit knows
+    only what is published, so that its answer tells nothing about the true counts.
 
     Examples
     --------
@@ -116,25 +91,8 @@ def add_keyed_noise(counts: Ints, keys: Ints, cell: Ints, spread: int, draws: Ke
     change, equally likely from -d to d with d the smaller of ``spread`` and the count: unbiased, never below
     0. The same records give the same published count in whatever table they are counted; an empty cell stays
     0. The sum itself must not decide: sums of keys add up as records do, so that the changes of two zones
-    would tell that of both together, and with three tables small counts.
-
-    Parameters
-    ----------
-    counts : ndarray of int, shape (n,)
-        True counts.
-    keys : ndarray of int64, shape (s,)
-        Keys of the records (:func:`record_keys`).
-    cell : ndarray of int, shape (s,)
-        Cell of each record.
-    spread : int
-        Largest change.
-    draws : KeyedDraws
-        The secret.
-
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        Published counts. A v stands for ceil(v / 2) to v + spread: more than ``spread`` values.
+    would tell that of both together, and with three tables small counts. A published v stands for ceil(v / 2)
+    to v + spread: more than ``spread`` values.
 
     References
     ----------

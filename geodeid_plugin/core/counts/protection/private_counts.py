@@ -56,19 +56,7 @@ class PrivateCounts:
 def bounded_rows(patient: Ints, rows: int, source: Source) -> Ints:
     """Rows of a table in which no patient has more than so many; which of them go is drawn.
 
-    Parameters
-    ----------
-    patient : ndarray of int, shape (s,)
-        Patient of each row.
-    rows : int
-        Most rows of a patient.
-    source : Source
-        Where chance comes from.
-
-    Returns
-    -------
-    ndarray of int, shape (r,)
-        In rising order. What is kept of a patient depends on no other.
+    In rising order. What is kept of a patient depends on no other.
 
     Examples
     --------
@@ -156,20 +144,8 @@ def sets_of(shape: Shape) -> dict[Shape, Fraction]:
 def release_counts(counts: Ints, loss: Loss, rows: int, source: Source) -> PrivateCounts:
     """Release counts of zones by groups so that they tell of no patient more than a loss allows.
 
-    Parameters
-    ----------
-    counts : ndarray of int, shape (n, g)
-        Records of each zone and group, empty ones too: zones and groups must be known without the records.
-    loss : Loss
-        ε or ρ of the whole table.
-    rows : int
-        Most records of a patient (:func:`bounded_rows`).
-    source : Source
-        Where chance comes from.
-
-    Returns
-    -------
-    PrivateCounts
+    Counts of all zones and groups, shape (n, g), empty ones too: both must be known without the records.
+    ``rows`` is the most records of a patient (:func:`bounded_rows`).
     """
     n, g = counts.shape
     noise = {shape: Noise.of(loss.part(share), rows) for shape, share in sets_of((n, g)).items()}
@@ -200,15 +176,9 @@ def consistent(answers: dict[Shape, Array], variance: dict[Shape, float]) -> Int
     orthogonal. Then, from the total to the zones to the cells, the nearest numbers that are not negative and
     add up, rounded by largest remainders.
 
-    Raising what is negative to 0 takes from the others: where many counts are 0 the large ones come out
-    lower by about the noise. Without that the sum would be too high.
-
-    Parameters
-    ----------
-    answers : dict of shape to ndarray
-        Noisy counts of the cells and of coarser sets.
-    variance : dict of shape to float
-        Variance of the noise of each.
+    Raising what is negative to 0 takes from the others: where many counts are 0 the large ones come out lower
+    by about the noise. Without that the sum would be too high. Answers and their variances are given by the
+    shape of the set that they count.
     """
     fitted = least_squares(answers, variance)
     total = np.maximum(np.rint(fitted.sum()), 0).astype(np.int64)
@@ -219,16 +189,8 @@ def consistent(answers: dict[Shape, Array], variance: dict[Shape, float]) -> Int
 def least_squares(answers: dict[Shape, Array], variance: dict[Shape, float]) -> Floats:
     """Cells whose sums are nearest to the answers, each weighted by 1 / variance.
 
-    Parameters
-    ----------
-    answers : dict of shape to ndarray
-        Noisy counts of the cells, shape (n, g), and of coarser sets.
-    variance : dict of shape to float
-        Variance of the noise of each.
-
-    Returns
-    -------
-    ndarray of float, shape (n, g)
+    Answers and their variances are given by the shape of the set that they count; the cells have shape (n,
+    g).
     """
     n, g = max(answers)
     weight = {shape: 1 / variance[shape] for shape in answers}

@@ -29,18 +29,7 @@ if TYPE_CHECKING:
 def discrete_laplace(scale: Fraction, size: int, source: Source) -> Ints:
     """Whole numbers y with a chance in proportion to exp(-|y| / scale).
 
-    Parameters
-    ----------
-    scale : Fraction
-        Above 0; its numerator below 2**31.
-    size : int
-        How many are drawn.
-    source : Source
-        Where the random bits come from.
-
-    Returns
-    -------
-    ndarray of int64, shape (size,)
+    The scale is above 0, its numerator below 2**31.
     """
     step, parts = scale.numerator, scale.denominator
 
@@ -57,18 +46,7 @@ def discrete_laplace(scale: Fraction, size: int, source: Source) -> Ints:
 def discrete_gaussian(variance: Fraction, size: int, source: Source) -> Ints:
     """Whole numbers y with a chance in proportion to exp(-y² / (2 variance)).
 
-    Parameters
-    ----------
-    variance : Fraction
-        Parameter σ² of the law, above 0; its own variance is at most that.
-    size : int
-        How many are drawn.
-    source : Source
-        Where the random bits come from.
-
-    Returns
-    -------
-    ndarray of int64, shape (size,)
+    The variance of what is drawn is at most σ².
     """
     over, under = variance.numerator, variance.denominator
     step = isqrt(over // under) + 1
@@ -87,12 +65,7 @@ def discrete_gaussian(variance: Fraction, size: int, source: Source) -> Ints:
 def bernoulli(over: Array, under: Array, source: Source) -> Bools:
     """True with the chance over / under each, shape (n,).
 
-    Parameters
-    ----------
-    over, under : ndarray of int64 (below 2**31) or of Python's whole numbers, shape (n,)
-        0 <= over <= under.
-    source : Source
-        Where the random bits come from.
+    0 <= over <= under; as int64 below 2**31, or as Python's whole numbers.
     """
     true = np.zeros(len(over), dtype=bool)
     rows = np.arange(len(over))

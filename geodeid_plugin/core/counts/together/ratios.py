@@ -91,14 +91,7 @@ class _Scale:
 def may_be_ratio(column: Floats, count: Floats, people: Floats | None) -> bool:
     """Whether rows leave it open that a column is the counts over a denominator that nobody has shown.
 
-    Parameters
-    ----------
-    column : ndarray, shape (n,)
-        NaN where it is empty.
-    count : ndarray, shape (n,)
-        Counts; NaN where one is hidden.
-    people : ndarray or None, shape (n,)
-        People of each zone.
+    NaN is an empty cell, or a count that is hidden.
 
     Examples
     --------

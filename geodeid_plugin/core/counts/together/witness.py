@@ -92,29 +92,9 @@ def witnessed_ranges(
 ) -> Proven:
     """Find tables that prove sums to be protected.
 
-    Parameters
-    ----------
-    system : System
-        What is published.
-    targets : scipy.sparse matrix of 0 and 1, shape (k, n)
-        Sums that must stay hidden.
-    demanded : Demanded
-        What is enough: the search for further tables of a sum ends there.
-    progress : callable
-        Hears the share that is done, and raises when the user cancels.
-
-    Returns
-    -------
-    Proven
-        A sum that can only be 0 is not exposed: zeros are printed. Once some sums are exposed, the others
-        are not looked for any more, and count as exposed.
-
-    Raises
-    ------
-    InputError
-        If the system is too large, or scipy is too old to have a solver for whole numbers.
-    AuditError
-        If the true counts contradict what is published.
+    ``targets`` are sums that must stay hidden, a sparse matrix of 0 and 1, a row each; the search for further
+    tables of one ends where ``demanded`` is met. A sum that can only be 0 is not exposed: zeros are printed.
+    Once some are exposed, the others are not looked for any more, and count as exposed.
 
     Examples
     --------

@@ -97,17 +97,7 @@ class Ranks:
 def entries_of(visits: Visits, variant: str) -> Entries:
     """Count visits in one of the four ways.
 
-    Parameters
-    ----------
-    visits : Visits
-        The records; claims without an identifier are one claim a row.
-    variant : {"claims", "visits", "providers", "areas"}
-        What counts as one entry.
-
-    Raises
-    ------
-    InputError
-        If the variant needs an identifier that the table lacks.
+    ``variant`` is one of claims, visits, providers and areas; claims without an identifier are one a row.
     """
     if variant not in VARIANTS:
         raise InputError(
@@ -141,17 +131,8 @@ def entries_of(visits: Visits, variant: str) -> Entries:
 def points_of_neighbours(neighbours: Ints, m: int) -> csr_matrix:
     """Points that each provider area gives: m to itself, m - 1 to the nearest, down to 1.
 
-    Parameters
-    ----------
-    neighbours : ndarray of int64, shape (n, k)
-        Rows of the nearest other areas, nearest first, -1 for none; k at least m - 1.
-    m : int
-        Areas that get points, the provider's own included.
-
-    Returns
-    -------
-    scipy.sparse.csr_matrix of int64, shape (n, n)
-        Row: the provider's area; column: the area that gets the points.
+    ``neighbours`` are rows of other areas, nearest first, at least m - 1 of them, -1 for none. A row of the
+    result is a provider's area, a column one that gets points.
     """
     from scipy.sparse import csr_matrix
 
@@ -164,13 +145,7 @@ def points_of_neighbours(neighbours: Ints, m: int) -> csr_matrix:
 
 
 def guess_lists(neighbours: Ints, m: int) -> Ints:
-    """Each area followed by its nearest m - 1, shape (n, m) or narrower; -1 for none.
-
-    Raises
-    ------
-    InputError
-        If m is below 1.
-    """
+    """Each area followed by its nearest m - 1, shape (n, m) or narrower; -1 for none."""
     if m < 1:
         raise InputError(
             "geoproxy.neighbours.too_few",
@@ -193,16 +168,8 @@ class MeanPoints:
 def mean_points(points: csr_matrix, provider_units: Ints, provider_areas: Ints) -> MeanPoints:
     """Points of a cropped provider code: the mean over the unit's areas that hold a provider.
 
-    The adversary knows where providers are, so areas without one share nothing.
-
-    Parameters
-    ----------
-    points : csr_matrix, shape (n, n)
-        From :func:`points_of_neighbours`.
-    provider_units : ndarray of int64, shape (n,)
-        Unit of each area, from 0.
-    provider_areas : ndarray of int64
-        Areas that hold a provider.
+    The adversary knows where providers are, so areas without one share nothing. ``points`` are those of
+    :func:`points_of_neighbours`.
     """
     from scipy.sparse import csr_matrix
 
@@ -219,20 +186,8 @@ def rank_by_means(
 ) -> Ranks:
     """Rank every patient's true area by mean points, whose ties are ties.
 
-    A patient's points are brought to one denominator, the least common multiple of those of the units
-    used, so that ⅓ + ⅓ + ⅓ is 1. The score is in parts of that denominator.
-
-    Parameters
-    ----------
-    entries : Entries
-        ``area`` are units.
-    home : ndarray of int64, shape (p,)
-        True area of each patient.
-    means : MeanPoints
-        From :func:`mean_points`.
-    units : sequence of ndarray of int64, each shape (n,)
-        Released units to rank within.
-    progress : Progress
+    A patient's points are brought to one denominator, the least common multiple of those of the units used,
+    so that ⅓ + ⅓ + ⅓ is 1. The score is in parts of that denominator. The areas of ``entries`` are units.
     """
     common = _common_multiples(entries, means.holding, len(home))
     share = common[entries.patient] / means.holding[entries.area]
@@ -262,23 +217,8 @@ def rank_homes(
 ) -> Ranks:
     """Rank every patient's true area by triangulation.
 
-    Parameters
-    ----------
-    entries : Entries
-        What each patient's records count; ``area`` are rows of ``points``.
-    home : ndarray of int64, shape (p,)
-        True area of each patient.
-    points : csr_matrix of int64, shape (rows, n)
-        Points that a provider area or unit gives to areas.
-    units : sequence of ndarray of int64, each shape (n,)
-        Released units to rank within.
-    progress : Progress
-        Called once a block of patients.
-
-    Returns
-    -------
-    Ranks
-        Patients without entries score zero everywhere and tie with their whole unit.
+    Rows of ``points`` are provider areas or units, and the areas of ``entries`` are these rows. Patients
+    without entries score zero everywhere and tie with their whole released unit.
     """
     from scipy.sparse import csr_matrix
 
@@ -326,15 +266,7 @@ def _rank_block(
 
 
 def without_providers(home: Ints, units: Sequence[Ints]) -> Ranks:
-    """Ranks where no provider area is released: every area of the unit ties.
-
-    Parameters
-    ----------
-    home : ndarray of int64, shape (p,)
-        True area of each patient.
-    units : sequence of ndarray of int64, each shape (n,)
-        Released units.
-    """
+    """Ranks where no provider area is released: every area of the unit ties."""
     tied = np.array([np.bincount(unit)[unit[home]] - 1 for unit in units])
     return Ranks(np.zeros_like(tied), tied, np.zeros(len(home), dtype=np.int64))
 
@@ -356,12 +288,7 @@ class RankCurve:
 def rank_curve(higher: Ints, tied: Ints, ranks: Sequence[int]) -> RankCurve:
     """Shares of patients found within given numbers of guesses.
 
-    Parameters
-    ----------
-    higher, tied : ndarray of int64, shape (p,)
-        One unit's row of :class:`Ranks`.
-    ranks : sequence of int
-        Numbers of guesses, each 1 or more.
+    ``higher`` and ``tied`` are one unit's row of :class:`Ranks`.
     """
     guesses = np.asarray(ranks)
     tie, count = np.unique(np.column_stack([higher, tied]), axis=0, return_counts=True)

@@ -78,25 +78,8 @@ def with_places(
 ) -> Floats:
     """The same for somebody who sees where each record was treated, for each released unit.
 
-    Parameters
-    ----------
-    entries : Entries
-        What the records count; ``area`` are areas, or units of :meth:`.gravity.Choice.of_units`.
-    home : ndarray of int64, shape (p,)
-        True area of each patient.
-    choice : Choice
-        How people choose among places.
-    units : sequence of ndarray of int64, each shape (n,)
-        Released units.
-    group : ndarray of int64, shape (p,)
-        Class of the other released values.
-    progress : Progress
-    whose : ndarray of int64, shape (r,), optional
-        Patients whose records these are, in the order of ``entries``; all without it.
-
-    Returns
-    -------
-    ndarray, shape (units, r)
+    ``group`` is the class of the other released values. ``whose`` are the patients whose records these are,
+    in the order of ``entries``; all without it. Shape (units, r).
     """
     from scipy.sparse import csr_matrix
 

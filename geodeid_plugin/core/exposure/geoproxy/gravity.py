@@ -59,13 +59,7 @@ class Choice:
     there."""
 
     def of_units(self, unit: Ints) -> Choice:
-        """Choice among units of places: the sum over a unit's places.
-
-        Parameters
-        ----------
-        unit : ndarray of int64, shape (n,)
-            Unit of each area.
-        """
+        """Choice among units of places: the sum over a unit's places."""
         units, at = np.unique(unit[self.places], return_inverse=True)
         summed = np.full((len(units), self.log_choice.shape[1]), -np.inf)
         for place, row in enumerate(at.ravel()):
@@ -78,19 +72,7 @@ def fitted_choice(
 ) -> Choice:
     """Fit how attractive places are to the released entries.
 
-    Parameters
-    ----------
-    entries : Entries
-        What the patients' records count.
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Representative points of the areas, degrees.
-    people : ndarray, shape (n,)
-        Census population of the areas.
-
-    Raises
-    ------
-    InputError
-        There are too many areas and places to hold, or the population is no number.
+    ``people`` is the census population of the areas.
     """
     people = np.asarray(people, dtype=float)
     if not (np.isfinite(people).all() and (people >= 0).all() and people.sum() > 0):
@@ -161,16 +143,7 @@ def likely_homes(
 ) -> Likely:
     """Compute the posterior of every patient's home within each released unit.
 
-    Parameters
-    ----------
-    entries : Entries
-        ``area`` are areas, or the units of :meth:`Choice.of_units`.
-    home : ndarray of int64, shape (p,)
-        True area of each patient.
-    choice : Choice
-    units : sequence of ndarray of int64, each shape (n,)
-        Released units.
-    progress : Progress
+    The areas of ``entries`` are areas, or the units of :meth:`Choice.of_units`.
     """
     from scipy.sparse import csr_matrix
 

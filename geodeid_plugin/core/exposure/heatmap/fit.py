@@ -192,15 +192,8 @@ class Fit:
     def jacobian(self, times: Array | None = None) -> tuple[csr_matrix, Array]:
         """Derivatives of the surface by x, y and weight of each point, columns of about length 1.
 
-        Parameters
-        ----------
-        times : ndarray, shape (h, w), optional
-            By which the row of each pixel is multiplied.
-
-        Returns
-        -------
-        tuple of csr_matrix, ndarray
-            The matrix, and by what each column was multiplied.
+        The row of each pixel is multiplied by ``times``. Gives the matrix, and by what each column was
+        multiplied.
         """
         from scipy.sparse import csr_matrix
 

@@ -85,24 +85,9 @@ def invert(
 ) -> Spikes:
     """Recover the points of a surface drawn with a known kernel.
 
-    Parameters
-    ----------
-    values : ndarray, shape (h, w)
-        The surface; NaN and what is below 0 count as 0.
-    highest : ndarray, shape (h, w), optional
-        Where a pixel tells a range: its largest value, ``values`` being its least. Any value between leaves
-        nothing to explain; −∞ to ∞ is a pixel that tells nothing.
-    most_covered : int
-        Pixels under all kernels together, each counted for every kernel over it: more are refused.
-
-    Returns
-    -------
-    Spikes
-
-    Raises
-    ------
-    UnjudgedError
-        The surface is empty, or too large, or its kernel is narrower than its pixels.
+    NaN and what is below 0 count as 0. Where a pixel tells a range, ``values`` is its least and ``highest``
+    its largest value: any between leaves nothing to explain, and −∞ to ∞ tells nothing. More than
+    ``most_covered`` pixels under all kernels together, each counted for every kernel over it, are refused.
 
     Examples
     --------
@@ -231,13 +216,7 @@ def _checked_range(least: Array, most: Array) -> tuple[Array, Array]:
 
 
 def found_kernel(values: Array, progress: Progress = silent) -> Kernel:
-    """Find the kernel that a surface was drawn with, from its most isolated peak.
-
-    Raises
-    ------
-    UnjudgedError
-        The surface is empty or too large.
-    """
+    """Find the kernel that a surface was drawn with, from its most isolated peak."""
     surface = _checked(values)
     if rise_of(values):
         return Kernel(DISTANCE, NEAREST_PX)

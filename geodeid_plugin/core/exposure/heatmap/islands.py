@@ -70,20 +70,8 @@ def kernel_of_ranges(low: Array, high: Array, progress: Progress = silent) -> Ke
 def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> tuple[Kernel, float]:
     """The kernel that explains the islands of a heat map best, and what it leaves of their height.
 
-    Parameters
-    ----------
-    low, high : ndarray, shape (h, w)
-        Least and largest value of each pixel; infinite where nothing is known.
-
-    Returns
-    -------
-    tuple of Kernel, float
-        The second is 0 where the kernel explains all: areas of one colour each leave 0.1 to 0.3.
-
-    Raises
-    ------
-    UnjudgedError
-        No island is large enough to tell a bandwidth.
+    ``low`` and ``high`` are infinite where nothing is known. The misfit is 0 where the kernel explains all:
+    areas of one colour each leave 0.1 to 0.3.
 
     Examples
     --------

@@ -67,18 +67,7 @@ def surface_of(
 ) -> Array:
     """The heat map of points, as a program draws it.
 
-    Parameters
-    ----------
-    x_px, y_px : array_like, shape (n,)
-        Positions; the middle of the first pixel is at (0.5, 0.5).
-    shape : tuple of int
-        Height and width.
-    weight : array_like
-        Weight of each point.
-
-    Returns
-    -------
-    ndarray, shape (h, w)
+    The middle of the first pixel is at (0.5, 0.5).
 
     Examples
     --------

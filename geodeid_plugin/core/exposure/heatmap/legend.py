@@ -47,13 +47,7 @@ class Legend:
         return replace(self, colours=self.colours[::-1])
 
     def valued(self, numbers: tuple[float, ...]) -> Legend:
-        """The legend with the values that stand beside it: ends of a ramp, or bounds of classes.
-
-        Raises
-        ------
-        InputError
-            Numbers that do not rise, or another number of them than the legend asks for.
-        """
+        """The legend with the values that stand beside it: ends of a ramp, or bounds of classes."""
         count = len(self.colours)
         if not (np.diff(numbers) > 0).all():
             raise InputError(
@@ -119,15 +113,8 @@ _ENTRY = re.compile(rf"\s*({_NUMBER})(?:\s*(?:-|–|\.\.|to)\s*({_NUMBER}))?\s*(
 def legend_of(text: str) -> Legend | tuple[float, ...]:
     """A legend as a user writes it: numbers alone, values with colours, or ranges with colours.
 
-    Parameters
-    ----------
-    text : str
-        ``0; 5; 10``, ``0 #ffffff; 12 #ff0000`` or ``0-5 #ffffcc; 5-10 #fd8d3c``.
-
-    Returns
-    -------
-    Legend or tuple of float
-        The numbers alone where no colours stand beside them.
+    ``0; 5; 10``, ``0 #ffffff; 12 #ff0000`` or ``0-5 #ffffcc; 5-10 #fd8d3c``. Numbers alone are given back as
+    numbers.
 
     Examples
     --------
@@ -167,15 +154,8 @@ def legend_of(text: str) -> Legend | tuple[float, ...]:
 def read_values(rgb: Array, legend: Legend, ground: Array | None = None) -> Values:
     """The values that the colours of a picture stand for.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    ground : array_like, shape (3,), optional
-        Colour of the page, which stands for values below the lowest class where no class has it.
-
-    Returns
-    -------
-    Values
+    ``ground`` is the colour of the page, which stands for values below the lowest class where no class has
+    it.
     """
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2, dtype=np.uint32)
     seen, inverse = np.unique(packed, return_inverse=True)

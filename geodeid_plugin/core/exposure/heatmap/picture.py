@@ -89,16 +89,8 @@ def read_picture_of(rgb: Array, text: str = "") -> ColourMap:
 def heat_maps_in(rgb: Array) -> list[ColourMap]:
     """What a picture of which nothing is known may show as heat maps, by each legend that its colours follow.
 
-    Whether they are sums of kernels, :func:`steps_share` and the islands of each have to tell.
-
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-
-    Returns
-    -------
-    list of ColourMap
-        Those that most of the picture follows first; none where it shows no legend.
+    Whether they are sums of kernels, :func:`steps_share` and the islands of each have to tell. Those that
+    most of the picture follows come first.
     """
     found = []
     for legend in found_legends(rgb)[:MOST_LEGENDS]:

@@ -86,14 +86,6 @@ def found_legends(rgb: Array) -> list[Legend]:
     Values are equal steps from 0 on: those that stand beside a legend are given by
     :meth:`Legend.valued`. The lower end is the one whose colours cover more of the picture, for most of a
     heat map lies far from all points.
-
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-
-    Returns
-    -------
-    list of Legend
     """
     found = []
     for turned in (False, True):

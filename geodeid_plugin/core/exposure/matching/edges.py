@@ -96,10 +96,7 @@ class Edges:
     def of_dots(self, chosen: Bools) -> tuple[Edges, Array]:
         """The pairs of some whole components, renumbered, and their rows among all pairs.
 
-        Parameters
-        ----------
-        chosen : ndarray of bool, shape (n,)
-            Dots to keep; no other dot may share a home with them.
+        No other dot may share a home with those that are chosen.
         """
         rows = np.flatnonzero(chosen[self.dot])
         new_dot = np.cumsum(chosen) - 1
@@ -159,15 +156,9 @@ def kept(edges: Edges, good: Bools) -> tuple[Edges, Array]:
 def balanced(edges: Edges, tight: Bools) -> Edges:
     """Scale homes that must all be used until every dot and every home weighs as much (Sinkhorn 1964).
 
-    Where every home is used once, a factor for a home is in every matching, so that the posterior stays
-    as it is. A chain needs it: it waits long for a home that few dots are likely to take.
-
-    Parameters
-    ----------
-    edges : Edges
-        Pairs that some matching uses.
-    tight : ndarray of bool, shape (n,)
-        Dots of components in which no home stays unused.
+    Where every home is used once, a factor for a home is in every matching, so that the posterior stays as it
+    is. A chain needs it: it waits long for a home that few dots are likely to take. ``tight`` are dots of
+    components in which no home stays unused.
     """
     rows = np.flatnonzero(tight[edges.dot])
     if not len(rows):

@@ -154,20 +154,7 @@ class Scene:
 def edges_of(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress = silent) -> Edges:
     """Find every home that can have each dot, and the likelihood.
 
-    Parameters
-    ----------
-    mask_model : MaskModel
-    scene : Scene
-    source : SystemSource or SeededSource
-        For the shares that polygons and people accept, which are simulated.
-    progress : Progress
-
-    Raises
-    ------
-    ContradictedError
-        A dot cannot come from its true home under the model.
-    InputError
-        The model needs something that the scene lacks, or there are too many pairs.
+    The source is for the shares that polygons and people accept, which are simulated.
     """
     by_kind = {
         "grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table,

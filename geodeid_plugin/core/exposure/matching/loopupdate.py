@@ -81,15 +81,8 @@ class Sampled:
 def sample(edges: Edges, source: Source, effort: Effort, progress: Progress = silent) -> Sampled:
     """Run chains until the risk of every record is known well enough.
 
-    The first half of each run is thrown away; while the errors are too large, the run is doubled.
-
-    Parameters
-    ----------
-    edges : Edges
-        Pairs that some matching uses, see :func:`.edges.usable`.
-    source : SystemSource or SeededSource
-    effort : Effort
-    progress : Progress
+    The first half of each run is thrown away; while the errors are too large, the run is doubled. The pairs
+    are those that some matching uses (:func:`.edges.usable`).
     """
     chains = _Chains(edges, source, effort.chains)
     chains.stir()
@@ -115,14 +108,8 @@ def add_passages(tally: Floats, edge: Ints, passages: Ints) -> None:
     """Add to the tally of each edge, touching those alone that occur.
 
     NumPy counts while it holds Python's lock, for which QGIS's window waits; a large file has many times as
-    many edges as a block has steps.
-
-    Parameters
-    ----------
-    tally : ndarray, shape (e,)
-        Changed in place.
-    edge, passages : ndarray of int, shape (s,)
-        Edges that were left, and for how many passages each had stood.
+    many edges as a block has steps. ``tally`` is changed in place; ``passages`` is for how many passages each
+    edge that was left had stood.
     """
     if len(tally) <= len(edge):
         tally += np.bincount(edge, passages, len(tally))

@@ -240,12 +240,6 @@ def refuted(mask_model: MaskModel, moved_m: Floats) -> bool:
     Only models of distance alone can be held against the moves, and only where no polygon cut them short:
     for all others the answer is no; :func:`.redrawn.refuted` draws those again.
 
-    Parameters
-    ----------
-    mask_model : MaskModel
-    moved_m : array_like, shape (n,)
-        Moves, metres.
-
     Examples
     --------
     >>> moves_m = [420.0, 440.0, 455.0, 470.0, 480.0, 490.0]
@@ -344,18 +338,7 @@ def choices_of(
 ) -> Choices:
     """The places that each home may be moved to, by a model of :data:`.mask_models.CHOSEN`, polygons aside.
 
-    Parameters
-    ----------
-    mask_model : MaskModel
-    homes : tuple of (ndarray, ndarray)
-        Longitudes and latitudes, degrees.
-    known : Scene or Surroundings
-        Addresses, people and streets that the model refers to.
-
-    Raises
-    ------
-    InputError
-        They were not given.
+    ``known`` has the addresses, people and streets that the model refers to.
     """
     if mask_model.kind == "optimal":
         if known.reported is None:

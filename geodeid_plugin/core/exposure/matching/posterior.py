@@ -239,18 +239,9 @@ def affordable(dots: Ints, homes: Ints) -> Bools:
 def exact_posterior(weight: Floats) -> Array:
     """Probability of each pair when every dot has a home of its own.
 
-    The probability of a matching is proportional to the product of its weights. Homes are taken one
-    after another; a state is the set of dots that already have one.
-
-    Parameters
-    ----------
-    weight : ndarray, shape (n, m)
-        Likelihood of dot r at home h, m at least n; 0 where impossible.
-
-    Returns
-    -------
-    ndarray, shape (n, m)
-        Each row sums to 1, each column to at most 1.
+    The probability of a matching is proportional to the product of its weights. Homes are taken one after
+    another; a state is the set of dots that already have one. ``weight`` is the likelihood of dot r at home
+    h, shape (n, m) with m at least n. Each row of the result sums to 1, each column to at most 1.
     """
     n, m = weight.shape
     before, after = np.zeros((m + 1, 2**n)), np.zeros((m + 1, 2**n))
@@ -313,20 +304,9 @@ _LEAST = 1e-300
 def propagated_posterior(edges: Edges, progress: Progress = silent) -> tuple[Array, bool]:
     """Approximate probability of each pair when no home is used twice (Bethe's approximation).
 
-    With μ from dot to home and ν from home to dot: μ_rh = L_rh / Σ_{h' ≠ h} L_rh' ν_h'r and
-    ν_hr = 1 / (1 + Σ_{r' ≠ r} μ_r'h). Good where homes are plentiful; where every home is needed it
-    overstates its certainty, so that the chain is taken there.
-
-    Parameters
-    ----------
-    edges : Edges
-    progress : Progress
-
-    Returns
-    -------
-    probability : ndarray, shape (e,)
-    settled : bool
-        Whether the messages came to rest.
+    With μ from dot to home and ν from home to dot: μ_rh = L_rh / Σ_{h' ≠ h} L_rh' ν_h'r and ν_hr = 1 / (1 +
+    Σ_{r' ≠ r} μ_r'h). Good where homes are plentiful; where every home is needed it overstates its certainty,
+    so that the chain is taken there. Gives the probability, and whether the messages came to rest.
     """
     n, to_dot = edges.dots, np.ones(len(edges))
     old = np.zeros(len(edges))

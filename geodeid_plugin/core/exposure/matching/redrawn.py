@@ -57,18 +57,9 @@ def refuted(mask_model: MaskModel, pairs: Pairs, source: Source, around: Surroun
 
     Grids, hexagons and Voronoi places are no matter of chance: the attack itself says so where a dot is not
     at the one place that its home allows. Of a table the distances between areas are held against each other,
-    and the probabilities: a table that is too wide makes near destinations too likely to be by chance.
-
-    Parameters
-    ----------
-    mask_model : MaskModel
-    pairs : Pairs
-        True and masked positions.
-    source : SystemSource or SeededSource
-        For the draws.
-    around : Surroundings, optional
-        Addresses, people, polygons and urban records that the model refers to. Where they are missing nothing
-        can be drawn, and the attack cannot be made either.
+    and the probabilities: a table that is too wide makes near destinations too likely to be by chance. Where
+    addresses, people, polygons or urban records that the model refers to are missing, nothing can be drawn,
+    and the attack cannot be made either.
     """
     if mask_model.kind in mask_models.ISOTROPIC and _turned(pairs, mask_model):
         return True

@@ -343,17 +343,7 @@ def _t95(freedom: int) -> float:
 def fit_power_law(sizes: Sequence[float] | Array, rates: Sequence[float] | Array) -> PowerLaw:
     """Fit rate = a size^b by non-linear least squares, zeros left out (MacRae 2012).
 
-    Parameters
-    ----------
-    sizes : array_like, shape (n,)
-        Cohort sizes.
-    rates : array_like, shape (n,)
-        Rates between 0 and 1.
-
-    Returns
-    -------
-    PowerLaw
-        With NaN where there are too few rates above zero, instead of a fit that looks perfect.
+    NaN where too few rates are above zero, instead of a fit that looks perfect.
     """
     from scipy.optimize import least_squares
 
@@ -391,17 +381,9 @@ def fit_power_law(sizes: Sequence[float] | Array, rates: Sequence[float] | Array
 def smallest_safe_size(spectrum: Spectrum, k: int, threshold: float) -> SafeSize:
     """Smallest cohort whose expected rate meets the threshold, by the closed form.
 
-    The expected rate falls with the size, because a larger cohort holds more class-mates of every
-    record, so halving finds the size. The interval comes from the spread between cohorts.
-
-    Parameters
-    ----------
-    spectrum : Spectrum
-        Class sizes of the whole file.
-    k : int
-        Largest class that counts as re-identifiable.
-    threshold : float
-        Largest share of re-identifiable records that is accepted.
+    The expected rate falls with the size, because a larger cohort holds more class-mates of every record, so
+    halving finds the size. The interval comes from the spread between cohorts. Classes of at most ``k`` count
+    as re-identifiable; ``threshold`` is the largest share of them that is accepted.
     """
     total = spectrum.records
 

@@ -78,19 +78,7 @@ def exact_rate(spectrum: Spectrum, k: int) -> float:
 def expected_rate(spectrum: Spectrum, size: int, k: int) -> float:
     """Expected share of the records of a random cohort that are in classes of at most ``k`` (1).
 
-    Parameters
-    ----------
-    spectrum : Spectrum
-        Class sizes of the whole file.
-    size : int
-        Cohort size m, between 1 and the number of records.
-    k : int
-        Largest class that counts as re-identifiable.
-
-    Raises
-    ------
-    InputError
-        If the cohort is larger than the file or empty.
+    ``size`` is the cohort's m, from 1 to the number of records.
     """
     total = spectrum.records
     check_size(size, total)
@@ -185,32 +173,9 @@ def simulate(
 ) -> Simulated:
     """Draw cohorts without replacement and measure every model on each.
 
-    All models see the same cohorts, as in MacRae 2012, so that differences between models are not
-    differences between draws.
-
-    Parameters
-    ----------
-    class_ids : sequence of ndarray of int64, each shape (M,)
-        The class of each record under each model; every record is in a class.
-    sizes : sequence of int
-        Cohort sizes, each between 1 and M.
-    ks : sequence of int
-        Largest classes that count as re-identifiable.
-    samples : int
-        Cohorts of each size, at least 2.
-    source : SystemSource or SeededSource
-        Where chance comes from.
-    progress : Progress
-        Called once a cohort.
-
-    Returns
-    -------
-    Simulated
-
-    Raises
-    ------
-    InputError
-        If a size exceeds M or there are fewer than two samples.
+    All models see the same cohorts, as in MacRae 2012, so that differences between models are not differences
+    between draws. ``class_ids`` are the classes of all M records under each model, ``ks`` the largest classes
+    that count as re-identifiable; at least 2 samples of each size, at most M.
     """
     if samples < 2:
         raise InputError(

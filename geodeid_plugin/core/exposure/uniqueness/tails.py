@@ -107,16 +107,7 @@ def fit_tail(spectrum: Spectrum) -> Tail:
 def goodness(spectrum: Spectrum, tail: Tail, source: Source, samples: int = 200) -> float:
     """Share of samples from the fit that lie farther from their own fit than the data: below 0.1 rejects.
 
-    Parameters
-    ----------
-    spectrum : Spectrum
-        Class sizes.
-    tail : Tail
-        Their fit.
-    source : Source
-        Where the samples come from.
-    samples : int
-        Their number; 200 tell p to about ± 0.03.
+    200 samples tell p to about ± 0.03.
     """
     size, count = np.asarray(spectrum.size), np.asarray(spectrum.count)
     below = size < tail.start

@@ -70,10 +70,7 @@ class Scheme:
     ) -> Ints:
         """The junction of each record's region that is nearest to where it was brought, shape (n,).
 
-        Raises
-        ------
-        InfeasibleError
-            A region has no junction that may stand; the records are named.
+        A region without one that may stand is refused; its records are named.
         """
         there = np.column_stack([self.network.lon_deg, self.network.lat_deg])
         region = self.zones.region_of(*homes, self.k)

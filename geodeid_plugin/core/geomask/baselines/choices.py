@@ -77,14 +77,7 @@ class Choices:
         return Choices.of(self.home[good], self.place[good], self.chance[good], places, self.homes)
 
     def within_bounds(self, lon_deg: Floats, lat_deg: Floats, guard: Guard = NO_GUARD) -> Choices:
-        """What is left where a guard refuses places, and nobody may stay at home.
-
-        Parameters
-        ----------
-        lon_deg, lat_deg : ndarray, shape (homes,)
-            The homes, degrees.
-        guard : Guard
-        """
+        """What is left where a guard refuses places, and nobody may stay at home."""
         good = self.moved_m(lon_deg, lat_deg) >= SMALLEST_MOVE_M
         good &= guard.accepts(self.home, self.lon_deg[self.place], self.lat_deg[self.place])
         return self.kept(good)

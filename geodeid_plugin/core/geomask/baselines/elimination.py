@@ -31,23 +31,8 @@ def eliminate(population: Array, pairs: Ints, shared_m: Floats, k: float) -> Int
     """Merge areas until each region holds ``k`` people, as far as there are neighbours.
 
     In each round every region below ``k`` that has fewer people than its neighbours below ``k`` is merged
-    with the neighbour with which it shares the longest border.
-
-    Parameters
-    ----------
-    population : array_like, shape (n,)
-        People of each area.
-    pairs : ndarray of int, shape (m, 2)
-        Areas that share a side.
-    shared_m : ndarray, shape (m,)
-        Length of it, metres.
-    k : float
-        People that a region must hold.
-
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        Region of each area, counted from 0. Those without a neighbour keep what they have.
+    with the neighbour with which it shares the longest border. Pairs share a side, of length ``shared_m``.
+    Regions are counted from 0; those without a neighbour keep what they have.
 
     References
     ----------

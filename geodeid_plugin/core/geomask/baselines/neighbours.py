@@ -37,26 +37,8 @@ def neighbour_choices(
 
     They are those between the k-th and the ``k_most``-th nearest address about the home, the home's own
     counted, of which at least ``k`` addresses are as near as the home is: so many may be the true one to
-    somebody who has the map alone. What lies within 1 m of the home is its own and never chosen.
-
-    Parameters
-    ----------
-    lon_deg, lat_deg : array_like, shape (n,)
-        Homes, degrees.
-    addresses : tuple of (ndarray, ndarray)
-        Longitudes and latitudes of all addresses, degrees.
-    k, k_most : int
-        Fewest and most addresses about the home, the first below the second.
-
-    Returns
-    -------
-    Choices
-        Homes without such an address have none.
-
-    Raises
-    ------
-    InputError
-        There are fewer addresses than ``k_most``, or k is not the smaller number.
+    somebody who has the map alone. What lies within 1 m of the home is its own and never chosen. Homes
+    without such an address have none.
 
     References
     ----------

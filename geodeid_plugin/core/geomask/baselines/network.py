@@ -95,11 +95,7 @@ class Network:
     def nearest_along(self, junction: int, count: int) -> tuple[list[int], list[float]]:
         """The nearest junctions along the streets, itself first, and their distances, metres.
 
-        Parameters
-        ----------
-        junction : int
-        count : int
-            How many; its part of the network must hold as many.
+        The junction's part of the network must hold ``count`` junctions.
         """
         start, to, length = self.lengths_m.indptr, self.lengths_m.indices, self.lengths_m.data
         waiting, settled = [(0.0, int(junction))], set()
@@ -127,19 +123,6 @@ def street_choices(
     included; the record goes to the one of them whose distance along the streets is nearest to their mean.
     T is each whole number from ``k`` to ``k_most`` with the same chance. Parts of the network with fewer
     than ``k_most`` junctions are passed over.
-
-    Parameters
-    ----------
-    lon_deg, lat_deg : array_like, shape (n,)
-        Homes, degrees.
-    network : Network
-    k, k_most : int
-        Fewest and most junctions, the first below the second.
-
-    Raises
-    ------
-    InputError
-        No part of the network is large enough, or k is not the smaller number.
 
     References
     ----------

@@ -34,30 +34,10 @@ def optimal_table(
                     K_xz ≤ exp(ε d(x, x') / δ) K_x'z      for the edges x, x' of a δ-spanner
 
     Along a path of the spanner, at most δ times as long as the straight way, the rows multiply to the promise
-    K_xz ≤ exp(ε d(x, x')) K_x'z for all pairs. With δ = 1 every pair has a row of its own.
-
-    Parameters
-    ----------
-    lon_deg, lat_deg : array_like, shape (n,)
-        Places, degrees, at most 100.
-    people : array_like, shape (n,)
-        The prior π up to a factor, 0 or more.
-    epsilon_per_m : float
-        ε in 1/metre.
-    dilation : float
-        δ, 1 or more: a larger one is faster and moves a little farther.
-
-    Returns
-    -------
-    ndarray, shape (n, n)
-        A row for each true place. The promise holds for the very numbers returned, see :func:`largest_loss`.
-
-    Raises
-    ------
-    InputError
-        Too many places, two at one spot, nobody anywhere, or numbers that make no problem.
-    AuditError
-        The solver's table breaks the promise.
+    K_xz ≤ exp(ε d(x, x')) K_x'z for all pairs. With δ = 1 every pair has a row of its own. ``people`` is the
+    prior π up to a factor, of at most 100 places. A larger δ, ``dilation``, is faster and moves a little
+    farther. The table has a row for each true place, and the promise holds for the very numbers returned, see
+    :func:`largest_loss`.
 
     References
     ----------
@@ -128,14 +108,7 @@ def optimal_table(
 
 
 def spanner(away_m: Floats, dilation: float) -> Ints:
-    """Edges along which every pair is at most ``dilation`` times as far as straight, greedily, shape (e, 2).
-
-    Parameters
-    ----------
-    away_m : ndarray, shape (n, n)
-        Distances, metres.
-    dilation : float
-    """
+    """Edges along which every pair is at most ``dilation`` times as far as straight, greedily, (e, 2)."""
     count = len(away_m)
     low, high = np.triu_indices(count, 1)
     order = np.argsort(away_m[low, high], kind="stable")

@@ -181,21 +181,8 @@ def lattice_places(
 ) -> tuple[Floats, Floats]:
     """Centre of the cell of each point, where the pattern is shifted by sixteenths of a cell.
 
-    Parameters
-    ----------
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Positions, degrees.
-    size_m : float
-        Side of a square cell, or distance of two centres of hexagons, metres.
-    hexagonal : bool
-    shift : int
-        Below :data:`SHIFTS`.
-    guard : Guard
-        What a centre must satisfy; the nearest that does is taken.
-
-    Returns
-    -------
-    lon_deg, lat_deg : ndarray, shape (n,)
+    ``size_m`` is the side of a square, or the distance of two centres of hexagons; ``shift`` is below
+    :data:`SHIFTS`. The nearest centre that the guard lets stand is taken.
     """
     candidates = _centres(lon_deg, lat_deg, size_m, hexagonal, shift / SHIFTS)
     return _nearest_accepted(candidates, guard)

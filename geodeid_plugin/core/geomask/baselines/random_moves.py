@@ -436,19 +436,7 @@ def ring_of(
     most: int,
     progress: Progress = silent,
 ) -> tuple[Floats, Floats]:
-    """Inner and outer radius of each point's ring, metres: those that hold ``k`` and ``most`` people.
-
-    Parameters
-    ----------
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Positions, degrees.
-    people : Addresses or CensusSurface
-    k, most : float
-
-    Returns
-    -------
-    low_m, high_m : ndarray, shape (n,)
-    """
+    """Inner and outer radius of each point's ring, metres: those that hold ``k`` and ``most`` people."""
     low = people.reach_m(lon_deg, lat_deg, k)
     progress(0.5)
     high = people.reach_m(lon_deg, lat_deg, min(most, people.total))

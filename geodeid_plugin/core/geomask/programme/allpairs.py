@@ -270,19 +270,7 @@ def _nearest(points: Floats, queries: Floats) -> Ints:
 def nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
     """For each query its nearest points until their amounts reach ``enough``, or all of them.
 
-    Parameters
-    ----------
-    points, queries : ndarray, shapes (n, 3), (q, 3)
-        Unit vectors.
-    amount : ndarray, shape (n,)
-        What each point adds.
-    enough : ndarray, shape (q,)
-        What each query asks for.
-
-    Returns
-    -------
-    tuple of ndarray of int
-        Rows of points and of queries.
+    Points are unit vectors. Gives rows of points and of queries.
     """
     return _Nearest(points).until(queries, amount, enough)
 

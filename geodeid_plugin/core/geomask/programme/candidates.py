@@ -97,29 +97,8 @@ def candidate_pairs(
 ) -> Pairs:
     """The allowed moves: from every populated area to destinations in its boundary unit.
 
-    Parameters
-    ----------
-    areas : Areas
-        The origins; those without people get no pairs.
-    destinations : Destinations, optional
-        Where records may go; the areas themselves when left out.
-    nearest : int, optional
-        How many destinations of each origin, itself included; all of its boundary unit when left out.
-    longest_m : float, optional
-        The longest move, metres.
-    costs : Costs, optional
-        The moves to choose among, with their costs.
-
-    Returns
-    -------
-    Pairs
-
-    Raises
-    ------
-    InputError
-        A populated area has no destination in its boundary unit, or too many moves would be listed.
-    InfeasibleError
-        A populated area may move nowhere; it is named.
+    Left out, destinations are the areas themselves, and all of the unit, however far. Areas without people
+    get no pairs; ``nearest`` counts an area itself, and ``costs`` are the moves to choose among.
     """
     own = destinations is None
     target = Destinations.of_areas(areas) if destinations is None else destinations

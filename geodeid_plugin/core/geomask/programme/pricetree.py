@@ -36,16 +36,7 @@ def arc_m(a: Floats, b: Floats) -> Floats:
 def apart_m(points: Floats, origin: Ints, targets: Floats, destination: Ints) -> Floats:
     """Great-circle distances of pairs, metres, some at a time: ends of all pairs are six times as large.
 
-    Parameters
-    ----------
-    points, targets : ndarray, shapes (n, 3), (m, 3)
-        Unit vectors.
-    origin, destination : ndarray of int, shape (p,)
-        Rows of both.
-
-    Returns
-    -------
-    ndarray, shape (p,)
+    Points are unit vectors.
     """
     away = np.empty(len(origin))
     for start in range(0, len(away), _PAIRS):
@@ -84,12 +75,7 @@ def compact_groups(points: Floats, rows: Ints, size: int) -> list[Ints]:
 class PriceTree:
     """A tree over the origins of one boundary unit.
 
-    Parameters
-    ----------
-    points : ndarray, shape (n, 3)
-        Unit vectors of all origins.
-    rows : ndarray of int, shape (k,)
-        The origins of the unit.
+    ``rows`` are the unit's origins among the unit vectors of all.
     """
 
     def __init__(self, points: Floats, rows: Ints) -> None:

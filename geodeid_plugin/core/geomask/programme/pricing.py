@@ -100,21 +100,12 @@ class PricingSet(Protocol):
         """No strategy has a smaller risk: ``max_i w_i / N`` over the people who can meet somewhere."""
 
     def gathering_places(self, people: Floats) -> Ints | None:
-        """For each origin, the one destination where all who can meet are; None where there is none.
-
-        Parameters
-        ----------
-        people : ndarray, shape (n,)
-            ``n_i``.
-        """
+        """For each origin, the one destination where all who can meet are; None where there is none."""
 
     def limited(self, columns: Ints) -> PricingSet:
         """The same moves to some of the destinations only, numbered anew.
 
-        Parameters
-        ----------
-        columns : ndarray of int, shape (k,)
-            The destinations, ascending; each origin must be allowed one.
+        They ascend; each origin must be allowed one.
         """
 
     def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
@@ -136,20 +127,8 @@ def knapsack(
 ) -> tuple[Floats, Floats, Floats]:
     """Solve (13) for lists of pairs.
 
-    Parameters
-    ----------
-    destination : ndarray of int, shape (p,)
-        Destinations of the pairs.
-    reduced_cost, cap : ndarray, shape (p,)
-        ``c_ij - u_i`` and ``alpha_i`` of the pairs.
-    count : int
-        Number of destinations m.
-
-    Returns
-    -------
-    value, margin : ndarray, shape (m,)
-    taken : ndarray, shape (p,)
-        ``y_i`` of each pair.
+    ``reduced_cost`` is ``c_ij - u_i`` and ``cap`` ``alpha_i`` of each pair. Gives value and margin of the
+    destinations, and ``y_i`` of the pairs.
     """
     order = np.lexsort((reduced_cost, destination))
     ordered, weight = destination[order], cap[order]
@@ -319,23 +298,9 @@ def lower_bound(
     """Certified lower bound of the objective, people times cost, from any prices (equation 14).
 
     Only destinations that were violated are priced again after prices fall: no other can become so.
-
-    Parameters
-    ----------
-    pricing_set : PricingSet
-        The allowed pairs.
-    price, people, cap : ndarray, shape (n,)
-        ``u_i``, ``n_i`` and ``alpha_i``.
-    margin : ndarray, shape (m,)
-        Upper bounds of the margins at these prices, or infinite.
-    priced : Priced, optional
-        The pricing set priced at these prices, where that was done already.
-
-    Returns
-    -------
-    bound : float
-    price : ndarray, shape (n,)
-        The prices that prove it, but for a violation that the bound takes into account.
+    ``price``, ``people`` and ``cap`` are ``u_i``, ``n_i`` and ``alpha_i``; ``margin`` bounds the margins at
+    these prices from above, or is infinite. Gives the bound and the prices that prove it, but for a violation
+    that the bound takes into account.
     """
     price = np.array(price, dtype=float)
     priced = pricing_set.price(price, cap, margin) if priced is None else priced

@@ -172,13 +172,7 @@ def programme_of(
     longest_m: float | None = None,
     costs: Costs | None = None,
 ) -> Programme:
-    """Set up an instance from areas; see :class:`..solution.Request` for the numbers.
-
-    Raises
-    ------
-    InputError
-        A populated area has no destination in its boundary unit.
-    """
+    """Set up an instance from areas; see :class:`..solution.Request` for the numbers."""
     target = Destinations.of_areas(areas) if destinations is None else destinations
     rows = np.flatnonzero(counting_people(areas.population, inequality))
     people = inequality.within(areas.population)[0][rows]
@@ -288,25 +282,8 @@ def robust_weights(
 ) -> Floats:
     """The weights ``w'_i`` of equation (17).
 
-    Parameters
-    ----------
-    people : ndarray, shape (n,)
-        Populations.
-    records : int or ndarray, shape (n,)
-        As for :func:`weights`.
-    model : {"revised", "wieland", "everybody"}
-        As for :func:`weights`; everybody: at least Wieland's with ``at_least`` for s.
-    risk : float
-        The bound eps.
-    inequality : Inequality
-        How unequal people may be.
-    at_least : float or ndarray, shape (n,)
-        c of the model everybody: as many records count for one person of any area at least.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        Where it is not above ``eps lo_i`` the row says nothing.
+    For ``everybody`` it is at least Wieland's, with c (``at_least``) for s: as many records count for one
+    person of any area at least. Where it is not above ``eps lo_i`` the row says nothing.
 
     Examples
     --------
@@ -330,13 +307,7 @@ def caps(people: Floats, weight: Floats, risk: float) -> Floats:
 
 
 def check_bounds(areas: Areas, records: int | Floats, risk: float) -> None:
-    """Refuse numbers that no strategy can be made for.
-
-    Raises
-    ------
-    InputError
-        The risk is not between 0 and 1, there are no people, no records, or more records than people.
-    """
+    """Refuse numbers that no strategy can be made for."""
     people = float(np.sum(areas.population))
     if not 0 < risk < 1:
         raise InputError(
@@ -373,26 +344,9 @@ def unrestricted_floor(
 ) -> float:
     """Smallest risk of any strategy: ``max_i w_i / N`` over the people of each boundary unit.
 
-    Everybody of a unit released by one and the same row of probabilities reaches it; summing
-    equation (3) over all destinations shows that nothing goes below. With equation (16) it is
-    ``max_i rho v_i / (sum_k lo_k - lo_i + rho x_i)``.
-
-    Parameters
-    ----------
-    people : ndarray, shape (n,)
-        Populations.
-    records, model
-        As for :func:`weights`.
-    boundary_code : ndarray of int, shape (n,)
-        Boundary units.
-    inequality : Inequality
-        How unequal people may be.
-    at_least : float or ndarray, shape (n,)
-        As for :func:`robust_weights`.
-
-    Returns
-    -------
-    float
+    Everybody of a unit released by one and the same row of probabilities reaches it; summing equation (3)
+    over all destinations shows that nothing goes below. With equation (16) it is ``max_i rho v_i / (sum_k
+    lo_k - lo_i + rho x_i)``. Records, model and c as for :func:`robust_weights`.
     """
     return float(np.max(floors(people, records, model, boundary_code, inequality, at_least)))
 
@@ -431,20 +385,9 @@ def floors_among(
 ) -> Floats:
     """Smallest risk of each area among the people who can reach a place that it can reach.
 
-    A place that area i may use holds nobody else, so summing its rows (3) over these places gives
-    ``w_i <= eps * crowd_i``.
-
-    Parameters
-    ----------
-    crowd : ndarray, shape (n,)
-        Fewest people (``lo_k``) of the areas that share a destination with the area, its own included.
-    people, records, model, inequality, at_least
-        As for :func:`unrestricted_floor`.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        0 for areas without people.
+    A place that area i may use holds nobody else, so summing its rows (3) over these places gives ``w_i <=
+    eps * crowd_i``. ``crowd`` is fewest people (``lo_k``) of the areas that share a destination with the
+    area, its own included; the rest as for :func:`unrestricted_floor`. 0 for areas without people.
 
     Examples
     --------

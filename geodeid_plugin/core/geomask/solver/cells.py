@@ -62,17 +62,7 @@ class Cells:
 def expected_cells(people: Floats, crowd: Floats, parts: int) -> int | None:
     """About how many cells there will be, before anything is joined.
 
-    Parameters
-    ----------
-    people, crowd : ndarray, shape (n,)
-        ``n_i`` and ``w_i / eps``.
-    parts : int
-        Cells of a crowd.
-
-    Returns
-    -------
-    int or None
-        None where it is not worth while to join.
+    ``crowd`` is ``w_i / eps``; None where it is not worth while to join.
     """
     most = np.maximum(_FILLED * crowd / parts, 1e-300)
     count = max(1, int(np.minimum(people / most, 1.0).sum()))

@@ -50,18 +50,12 @@ _DENSE_SECONDS, _DENSE_BYTES = 4e-9, 64.0
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a solve will need, within a factor of about 3.
-
-    Attributes
-    ----------
-    seconds : float
-        Processor time.
-    memory_bytes : float
-        Memory at the peak.
-    """
+    """What a solve will need, within a factor of about 3."""
 
     seconds: float
+    """Processor time."""
     memory_bytes: float
+    """Memory at the peak."""
 
 
 def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecast:

@@ -62,20 +62,8 @@ class Dissection(NamedTuple):
 def dissection(origin: Ints, pointer: Ints, count: int, earlier: Dissection | None = None) -> Dissection:
     """Nodes of the origins in a tree of separators, those that share a destination on one way to the root.
 
-    Parameters
-    ----------
-    origin : ndarray of int, shape (p,)
-        Origins of the pairs, ordered by destination.
-    pointer : ndarray of int, shape (m + 1,)
-        Where the pairs of each destination begin; each has one at least.
-    count : int
-        Number of origins n.
-    earlier : Dissection, optional
-        Of fewer pairs of the same origins: used again where not many came to them.
-
-    Returns
-    -------
-    Dissection
+    Pairs are ordered by destination, each of which has one at least and begins at its ``pointer``. An
+    ``earlier`` one, of fewer pairs of the same origins, is used again where not many came to them.
     """
     if earlier is None or len(origin) > _GROWTH * earlier.pairs:
         earlier = Dissection(_dissected(origin, pointer, count), len(origin))
@@ -112,16 +100,7 @@ def _dissected(origin: Ints, pointer: Ints, count: int) -> Ints:
 def chained(node: Ints, origin: Ints, pointer: Ints) -> Ints:
     """Raise origins to nodes nearer the root until all that share a destination lie on one way to it.
 
-    Parameters
-    ----------
-    node : ndarray of int, shape (n,)
-        Numbers of nodes, any.
-    origin, pointer : ndarray of int
-        See :func:`dissection`.
-
-    Returns
-    -------
-    ndarray of int, shape (n,)
+    Origins and pointers are those of :func:`dissection`.
 
     Examples
     --------
@@ -283,15 +262,8 @@ class _Front:
 class Fronts:
     """The factor of ``diag(d) + sum_j (y_j y_j' - w_j w_j')`` for one set of pairs.
 
-    Parameters
-    ----------
-    origin : ndarray of int, shape (p,)
-        Origins of the pairs, ordered by destination.
-    pointer : ndarray of int, shape (m + 1,)
-        Where the pairs of each destination begin; each has one at least.
-    node : ndarray of int, shape (n,)
-        Node of each origin, such that those of one destination lie on one way to the root
-        (:func:`.dissection.dissection`).
+    Pairs are ordered by destination, each of which has one at least and begins at its ``pointer``. ``node``
+    is such that the origins of one destination lie on one way to the root (:func:`dissection`).
 
     Examples
     --------

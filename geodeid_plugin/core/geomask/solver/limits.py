@@ -63,26 +63,11 @@ def reachable(
 ) -> tuple[bool, float]:
     """Look for any strategy for a request over listed destinations, or for the proof that there is none.
 
-    Every move is free, and only people whom no private mix takes cost, all alike: the least of them is
-    zero where there is a strategy. Else the prices at hand prove it by equation (14), mostly before the
-    search has come far, and prove it for larger risks, too.
-
-    Parameters
-    ----------
-    areas, destinations
-        Origins and destinations, see :func:`..solution.solve_areas`.
-    request : Request
-        Records, risk, model, K and the seconds after which nothing is known.
-    progress : callable
-        Progress and cancel.
-
-    Returns
-    -------
-    found : bool
-        Whether there is a strategy.
-    proved : float
-        A risk below which there is none, that of the request at least; 0 where one was found, or nothing
-        was proved.
+    Every move is free, and only people whom no private mix takes cost, all alike: the least of them is zero
+    where there is a strategy. Else the prices at hand prove it by equation (14), mostly before the search has
+    come far, and prove it for larger risks, too. Gives whether there is one, and a risk below which there is
+    none: that of the request at least, or 0 where one was found or nothing was proved. Nothing is known after
+    the seconds of the request.
     """
     programme = request.programme(areas, destinations)
     end = np.inf if request.seconds is None else time.monotonic() + request.seconds
@@ -209,26 +194,10 @@ def bracketed(
     """Between what the smallest risk over listed moves lies.
 
     The search starts at :func:`local_floor`, which is proved and mostly reached, and goes up in steps that
-    grow fourfold, each from what the last one proved; then the rest is halved.
-
-    Parameters
-    ----------
-    areas, destinations
-        Origins and destinations, see :func:`..solution.solve_areas`.
-    request : Request
-        Its risk is known to be out of reach, or 0 where nothing is known.
-    progress : callable
-        Progress and cancel.
-    most : float
-        The largest risk looked at. Above 1 the bound of :func:`..programme.programme.weights` is no
-        probability any more.
-
-    Returns
-    -------
-    proved : float
-        No strategy has a smaller risk.
-    found : float
-        A risk that can be reached, mostly within one per cent of it; infinite where even ``most`` can't.
+    grow fourfold, each from what the last one proved; then the rest is halved. No strategy has a risk below
+    the first; the second can be reached, mostly within one per cent of it, and is infinite where even
+    ``most`` can't. The request's risk is known to be out of reach, or 0 where nothing is known. Above 1 the
+    bound of :func:`..programme.programme.weights` is no probability any more.
     """
     proved = request.floor(areas)
     if not request.listed:
@@ -261,20 +230,8 @@ def local_floor(areas: Areas, destinations: Destinations | None, request: Reques
 def local_floors(areas: Areas, destinations: Destinations | None, request: Request) -> Floats:
     """A risk for each area below which nothing is possible for it over listed moves.
 
-    The places that area i may use hold the people of areas that may use one of them too, and nobody else.
-
-    Parameters
-    ----------
-    areas, destinations
-        Origins and destinations, see :func:`..solution.solve_areas`.
-    request : Request
-        Records, model and which moves are allowed.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        Of :func:`..programme.programme.floors_among`; 0 where moves are not listed, or so many that counting
-        takes longer than it saves.
+    The places that area i may use hold the people of areas that may use one of them too, and nobody else. 0
+    where moves are not listed, or so many that counting takes longer than it saves.
     """
     if not request.listed:
         return np.zeros(len(areas))

@@ -43,20 +43,8 @@ def newton(
 ) -> ByOrigin:
     """The systems of one set of pairs, in the smaller of the two forms.
 
-    Parameters
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Pairs, ordered by destination, then origin.
-    cap : ndarray, shape (n,)
-        ``alpha_i``.
-    destination_count : int
-        Number of destinations m.
-    earlier : Dissection, optional
-        Of the same origins with fewer pairs.
-
-    Returns
-    -------
-    ByOrigin
+    Pairs are ordered by destination, then origin; ``cap`` is ``alpha_i``; ``earlier`` is of the same origins
+    with fewer pairs.
     """
     of_destination = np.bincount(destination, minlength=destination_count).astype(float)
     by_origin = min(len(cap) ** 3.0, _SPARSE_PAIRS * float(of_destination @ of_destination))

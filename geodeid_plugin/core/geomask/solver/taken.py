@@ -70,24 +70,9 @@ def search_taken(
 ) -> Found | None:
     """Search over few destinations.
 
-    Parameters
-    ----------
-    programme : Programme
-        The instance.
-    tolerance : float
-        Certified gap over all destinations that is asked for.
-    seconds : float or None
-        Time limit.
-    progress : callable
-        Progress and cancel.
-    carried : float
-        Destinations of fewer people are left out in the end where the tolerance allows it.
-
-    Returns
-    -------
-    Found or None
-        None where few destinations would save nothing or don't reach the tolerance: then the programme is to
-        be searched as a whole. Once the time is up, what was found, whatever its gap.
+    Destinations of fewer people than ``carried`` are left out in the end where the tolerance, a certified gap
+    over all destinations, allows it. None where few would save nothing or don't reach the tolerance: then the
+    programme is to be searched as a whole. Once the time is up, what was found, whatever its gap.
     """
     columns, pairs = first_destinations(programme), programme.pricing_set
     if columns is None or not isinstance(pairs, AllPairs):
@@ -118,15 +103,7 @@ def search_taken(
 def expected_first(people: Floats, crowd: Floats) -> int | None:
     """About how many destinations the search begins with, before it does.
 
-    Parameters
-    ----------
-    people, crowd : ndarray, shape (n,)
-        ``n_i`` and ``w_i / eps``.
-
-    Returns
-    -------
-    int or None
-        None where few destinations would save nothing.
+    ``crowd`` is ``w_i / eps``; None where few destinations would save nothing.
     """
     count = expected_cells(people, crowd, _FIRST)
     return count if count is not None and count <= min(_FEWER * len(people), _MOST) else None
@@ -135,15 +112,7 @@ def expected_first(people: Floats, crowd: Floats) -> int | None:
 def first_destinations(programme: Programme) -> Ints | None:
     """Some destinations of every crowd; None where moves are listed, or a crowd holds few areas.
 
-    Parameters
-    ----------
-    programme : Programme
-        The instance.
-
-    Returns
-    -------
-    ndarray of int or None
-        All that have an inflow already among them, ascending.
+    They ascend, and all that have an inflow already are among them.
     """
     pairs = programme.pricing_set
     if not isinstance(pairs, AllPairs):
@@ -283,28 +252,8 @@ def search_carrying(
 ) -> Found:
     """Search over the destinations that carry people.
 
-    Parameters
-    ----------
-    programme : Programme
-        The instance.
-    tolerance : float
-        Certified gap over all destinations at which to stop, as a share of the objective.
-    fewest : float
-        Destinations of fewer people after the first search are left out.
-    seconds : float or None
-        Time limit.
-    progress : callable
-        Progress and cancel.
-
-    Returns
-    -------
-    Found
-        Numbered as in the programme; its bound holds over all destinations.
-
-    Raises
-    ------
-    InfeasibleError, AuditError
-        As :func:`..solve.search`.
+    The certified gap is over all destinations, as a share of the objective; those of fewer than ``fewest``
+    people after the first search are left out. What is found is numbered as in the programme.
     """
     end = np.inf if seconds is None else time.monotonic() + seconds
     first = search(programme, tolerance, seconds, part(progress, 0.0, 0.6))

@@ -31,10 +31,7 @@ class Shown:
 def read_earlier(run) -> Earlier | None:
     """The grids of overlapping years; None without a ledger.
 
-    Raises
-    ------
-    InputError
-        The ledger holds counts of the same years by areas, which cut the cells of any grid.
+    Counts of the same years by areas, which cut the cells of any grid, are refused.
     """
     earlier = of_these_years(run)
     for number, entry in () if earlier is None else earlier.entries:
@@ -97,24 +94,7 @@ def withheld_before(earlier: Earlier | None, grid: GridCounts) -> np.ndarray | N
 def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> None:
     """Raise where this grid and those of the ledger together tell a small count, or could.
 
-    Parameters
-    ----------
-    run : Run
-    earlier : Earlier or None
-        What the ledger holds.
-    shown : Shown
-        What would be published.
-    place : tuple of ndarray
-        Metres east and north of each record, in the plane of the grid.
-    rule : Rule
-        Smallest count shown, and values of a withheld one.
-
-    Raises
-    ------
-    InputError
-        A grid of overlapping years has other cells, other records, or promised more.
-    AuditError
-        Naming the releases.
+    ``place`` is metres east and north of each record, in the plane of the grid.
     """
     if earlier is None:
         return

@@ -74,10 +74,7 @@ EARLIER = (PERIOD, *parameters.STORE)
 def read_earlier(run) -> Earlier | None:
     """The releases by areas of overlapping years; None without a ledger.
 
-    Raises
-    ------
-    InputError
-        The ledger holds a grid of the same years, which cuts the areas.
+    A grid of the same years, which cuts the areas, is refused.
     """
     earlier = of_these_years(run)
     for number, entry in () if earlier is None else earlier.entries:
@@ -139,16 +136,7 @@ def _refuse_grid(number: int, entry: dict) -> None:
 def withheld_before(earlier: Earlier, members: list, fields, groups) -> np.ndarray:
     """Which counts of the same zones and groups an earlier release withheld, shape (zones, groups).
 
-    Parameters
-    ----------
-    earlier : Earlier
-        What the ledger holds.
-    members : list of frozenset
-        Canonical identifiers of the areas of each zone.
-    fields : sequence of str
-        Fields of the groups.
-    groups : sequence of tuple
-        Values of the fields in each group.
+    ``members`` are canonical identifiers of the areas of each zone, ``groups`` values of the fields.
     """
     found = np.zeros((len(members), len(groups)), dtype=bool)
     zone_of = {areas: at for at, areas in enumerate(members)}
@@ -193,23 +181,7 @@ class Together:
 def refuse_together(earlier: Earlier, published: list, areas, rules, progress=silent) -> Together:
     """Raise where this release and those of the ledger together tell a small count.
 
-    Parameters
-    ----------
-    earlier : Earlier
-        What the ledger holds.
-    published : list of Counted
-        What would be published, by the areas of the layer; by distinct fields.
-    areas : Areas
-        The areas of the layer.
-    rules : Protection
-        How the counts are protected.
-    progress : callable
-        Progress and cancel.
-
-    Raises
-    ------
-    AuditError
-        Naming the place.
+    ``published`` is by the areas of the layer, and by distinct fields.
     """
     keys = [identity.canonical(value) for value in areas.ids]
     near, linked = (

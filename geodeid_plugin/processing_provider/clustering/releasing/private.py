@@ -90,10 +90,7 @@ class Account:
 def read_account(inputs, run) -> Account:
     """The loss that was asked for, within the ledger's budget.
 
-    Raises
-    ------
-    InputError
-        Nothing was asked for, or too much; the ledger has no budget, or not enough is left.
+    Nothing asked for, no budget, or not enough of it left is refused.
     """
     if not inputs.record_id:
         raise InputError(
@@ -227,10 +224,7 @@ def noise_beside(earlier) -> tuple[Check, ...]:
 def known_zones(zones_) -> tuple[Check, ...]:
     """That zones do not hang on the patients: they must be known without them.
 
-    Raises
-    ------
-    InputError
-        They were made by counts of records, or keep earlier ones that were.
+    Zones made by counts of records, or that keep earlier ones that were, are refused.
     """
     bounds = zones_.bounds
     if bounds.drawn_by_records:

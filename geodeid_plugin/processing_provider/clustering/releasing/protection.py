@@ -71,13 +71,7 @@ VALUES = ask.text(
 
 
 def listed_groups(inputs) -> list[tuple[str, ...]]:
-    """Every combination of the values that VALUES lists for the released fields, in the order of the fields.
-
-    Raises
-    ------
-    InputError
-        A released field has no values, or VALUES names another.
-    """
+    """Every combination of the values that VALUES lists for the released fields, in their order."""
     told = dict(part.split("=", 1) for part in inputs.values.split(";") if "=" in part)
     values = {
         name.strip(): list(dict.fromkeys(one.strip() for one in listed.split(",") if one.strip()))

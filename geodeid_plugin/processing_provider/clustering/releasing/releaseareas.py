@@ -95,10 +95,7 @@ class Zones:
     def units(self) -> np.ndarray:
         """Boundary unit of each area, shape (n,): of its cluster, or as the field says that units came of.
 
-        Raises
-        ------
-        InputError
-            If an area without a cluster may be a part of a unit, and no field says of which.
+        Refused where an area without a cluster may be a part of a unit, and no field says of which.
         """
         of_cluster = np.array([str(code).rpartition("-")[0] for code in self.codes], dtype=object)
         held = self.cluster >= 0

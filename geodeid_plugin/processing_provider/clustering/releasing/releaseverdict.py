@@ -33,18 +33,8 @@ USUAL_CELL = 11
 def judge(run, inputs, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdict:
     """Judge what was released of the records: the table that can be counted, whatever its form.
 
-    Parameters
-    ----------
-    run : Run
-    inputs : Inputs
-        What the verdict asks of the released fields, and the limits.
-    placed : Placed
-        The records with what becomes of them.
-    risk : ReleaseRisk
-    out : ZoneCounts
-        The counts by cluster.
-    more : tuple of Check
-        What else the claim needs.
+    ``inputs`` are what the verdict asks of the released fields and the limits, ``more`` what else the claim
+    needs.
     """
     zones, rules, withheld = out.zones, out.rules, out.protected.withheld.any()
     released = len(placed.rows)
@@ -100,12 +90,8 @@ def _classes(risk) -> Check:
 def only_release(own_key: bool, withheld: bool, changed: bool = False) -> tuple[Check, ...]:
     """What the verdict does not speak of: a second release that withholds or changes other counts.
 
-    Parameters
-    ----------
-    own_key : bool
-        Whether a key that is kept, or a ledger, makes a second release withhold and change the same.
-    withheld, changed : bool
-        Whether counts are withheld; whether they were changed at random.
+    ``own_key`` is whether a key that is kept, or a ledger, makes a second release withhold and change the
+    same; ``changed`` whether counts were changed at random.
     """
     if own_key or not (withheld or changed):
         return ()
@@ -172,16 +158,7 @@ def _counts(protected, rules) -> Check:
 
 
 def zones_of_few_people(record_id: str | None, records, smallest: int) -> tuple[Check, ...]:
-    """Whether the counts that are shown stand for as many patients, by cluster and by released values.
-
-    Parameters
-    ----------
-    record_id : str or None
-        Field that identifies a patient.
-    records : Records
-    smallest : int
-        Smallest count shown.
-    """
+    """Whether the counts that are shown stand for as many patients, by cluster and by released values."""
     place = records.zone * len(records.groups) + records.group
     return few_people(record_id, (records.zone, place), records.patients, smallest)
 
@@ -189,16 +166,8 @@ def zones_of_few_people(record_id: str | None, records, smallest: int) -> tuple[
 def few_people(record_id: str | None, cells: tuple, patients: list, smallest: int) -> tuple[Check, ...]:
     """The check that counts stand for as many patients as they say, where patients are known.
 
-    Parameters
-    ----------
-    record_id : str or None
-        Field that identifies a patient.
-    cells : tuple of ndarray of int
-        Cell of each record; several where counts are also shown together.
-    patients : list
-        Identifier of each record's patient; empty where RECORD_ID was not given.
-    smallest : int
-        Smallest count shown; 1 where every count may be.
+    ``cells`` are one array, or several where counts are also shown together; ``patients`` is empty where
+    RECORD_ID was not given; ``smallest`` is 1 where every count may be shown.
     """
     if not patients or smallest == 1:
         return ()
@@ -219,13 +188,7 @@ def few_people(record_id: str | None, cells: tuple, patients: list, smallest: in
 def grid_membership(run, out, patients: list, people) -> tuple[Check, ...]:
     """What the counts of a grid tell of those who live in its cells, and whether these people are people.
 
-    Parameters
-    ----------
-    run : Run
-    out : ProtectedGrid
-    patients : list
-        Identifier of each record's patient; empty where RECORD_ID was not given.
-    people : PeopleInCells or None
+    ``patients`` is empty where RECORD_ID was not given.
     """
     remedy = Phrase("Give AREAS and POPULATION, census areas as small as there are; or choose larger cells.")
     if people is None:

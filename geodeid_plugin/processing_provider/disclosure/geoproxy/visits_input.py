@@ -86,13 +86,7 @@ def read_input(run, inputs, area_codes) -> Treated:
 
 
 def _classes(inputs, people, homes: list[str]) -> np.ndarray | None:
-    """Who shares the values of RELEASED_FIELDS; an empty value is a value of its own.
-
-    Raises
-    ------
-    InputError
-        There is no population, or a field tells the area itself.
-    """
+    """Who shares the values of RELEASED_FIELDS; an empty value is a value of its own."""
     if not inputs.released_fields:
         return None
     if not inputs.population:

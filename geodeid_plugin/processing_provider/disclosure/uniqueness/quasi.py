@@ -47,13 +47,7 @@ DERIVED = ask.table(
 
 
 def derived_values(table: list) -> list[Derived]:
-    """Rows of DERIVED.
-
-    Raises
-    ------
-    InputError
-        If a row is not complete, or its rule is not known.
-    """
+    """Rows of DERIVED."""
     cells = cell_texts(table)
     rows = [cells[at : at + 4] for at in range(0, len(cells), 4)]
     rows = [row for row in rows if any(row)]
@@ -87,14 +81,7 @@ def cell_texts(table: list) -> list[str]:
 class Columns:
     """The quasi-identifiers of one table, made when they are asked for.
 
-    Parameters
-    ----------
-    warn : callable
-        Takes a sentence for the user.
-    table : Table
-        The rows.
-    derived : sequence of Derived
-        What can be asked for beside the fields.
+    ``warn`` takes a sentence for the user; ``derived`` is what can be asked for beside the fields.
     """
 
     def __init__(self, warn, table, derived):

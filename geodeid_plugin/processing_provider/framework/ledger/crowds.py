@@ -68,18 +68,7 @@ def judged(ledger_state: LedgerState) -> Judged:
 def fewest(ledger_state: LedgerState, by: str, value: str, areas, keys) -> np.ndarray:
     """The fewest people who have a value in each of some areas, as any release or these areas state them.
 
-    Parameters
-    ----------
-    ledger_state : LedgerState
-        The ledger.
-    by, value : str
-        A field and its value; both empty for all people.
-    areas, keys : Areas, list of str
-        The areas with their people, and their identifiers.
-
-    Returns
-    -------
-    ndarray, shape (n,)
+    ``by`` and ``value`` are both empty for all people; ``keys`` are the areas' identifiers.
     """
     places = odometer.AreaPoints(np.asarray(keys, dtype=str), areas.lon_deg, areas.lat_deg)
     stated = _People(ledger_state)

@@ -56,10 +56,7 @@ GROUP = ask.field(
 def opened(run) -> LedgerState | None:
     """The ledger that the user gave, read and verified; None without one.
 
-    Raises
-    ------
-    InputError
-        The ledger cannot be used, or a part of it was given without the rest.
+    A ledger that cannot be used, or a part of it without the rest, is refused.
     """
     if not run.defines("LEDGER"):
         return None

@@ -109,17 +109,8 @@ class DrawnTable:
     def drawn(cls, facts: dict, areas, strategy, destination) -> DrawnTable:
         """Keep of a strategy what its dots can show.
 
-        Parameters
-        ----------
-        facts : dict
-            ``release``, ``stratum``, ``by``, ``among``, ``risk``, ``model`` and the canonical ``keys`` of the
-            areas.
-        areas : Areas
-            The origins.
-        strategy : Strategy
-            The table.
-        destination : ndarray of int, shape (r,)
-            Destination of each dot.
+        ``facts`` are ``release``, ``stratum``, ``by``, ``among``, ``risk``, ``model`` and the canonical
+        ``keys`` of the areas.
         """
         used, dots = np.unique(destination, return_inverse=True)
         at = np.flatnonzero(np.isin(strategy.destination, used))
@@ -222,13 +213,7 @@ class Statement:
 
 
 class LedgerState:
-    """All that a ledger holds, by patient and by release.
-
-    Parameters
-    ----------
-    ledger_file : LedgerFile
-        The ledger, read and verified.
-    """
+    """All that a ledger holds, by patient and by release."""
 
     def __init__(self, ledger_file):
         self.ledger_file = ledger_file
@@ -360,17 +345,7 @@ class LedgerState:
         return max((table.largest(doubt) for table in self.tables if table.records), default=0.0)
 
     def shown(self, areas, keys, doubt: Inequality = EQUAL) -> np.ndarray:
-        """What is out has shown of one person of each of some areas, shape (n,).
-
-        Parameters
-        ----------
-        areas : Areas or DrawnTable
-            Areas with their points.
-        keys : sequence of str
-            Their canonical identifiers.
-        doubt : Inequality
-            How unequal people may be.
-        """
+        """What is out has shown of one person of each of some areas, shape (n,)."""
         return self._over_releases(lambda table: table.shown(doubt), areas, keys).sum(axis=0)
 
     def traced(self, areas, keys, doubt: Inequality = EQUAL) -> np.ndarray:

@@ -109,13 +109,7 @@ class LedgerFile:
 
 
 def create(path: Path, key_path: Path, recovery: Path | None = None) -> None:
-    """Make an empty ledger, its key and a sheet from which the key can be typed; none may exist.
-
-    Raises
-    ------
-    InputError
-        If one of the files exists or cannot be written.
-    """
+    """Make an empty ledger, its key and a sheet from which the key can be typed; none may exist."""
     made = [file for file in (path, key_path, recovery) if file is not None]
     for file in made:
         if file.exists():
@@ -185,13 +179,7 @@ def _sheet(key: bytes, path: Path) -> str:
 
 
 def write_sheet(sheet: Path, ledger_file: LedgerFile) -> None:
-    """Write the recovery sheet of a ledger anew; it may not exist.
-
-    Raises
-    ------
-    InputError
-        If the file exists or cannot be written.
-    """
+    """Write the recovery sheet of a ledger anew; it may not exist."""
     try:
         _write_secret(sheet, _sheet(key_of(ledger_file), ledger_file.path))
     except OSError as error:
@@ -213,13 +201,7 @@ def _make_geopackage(path: Path) -> None:
 
 
 def read_key(path: Path | None) -> bytes:
-    """The key in a file, as hexadecimal digits or as the letters of a recovery sheet.
-
-    Raises
-    ------
-    InputError
-        The file is not there, or is no key.
-    """
+    """The key in a file, as hexadecimal digits or as the letters of a recovery sheet."""
     if path is None or not path.is_file():
         raise InputError(
             "ledger.key.not_found",
@@ -247,19 +229,9 @@ def key_of(ledger_file: LedgerFile) -> bytes:
 def open_ledger_file(path: Path, key_path: Path | None, told: str = "") -> LedgerFile:
     """Read and verify a ledger.
 
-    Parameters
-    ----------
-    path : Path
-        The ledger.
-    key_path : Path or None
-        Its key; None to ask the authentication manager.
-    told : str
-        Witness from a report, to be checked too; empty for none.
-
-    Raises
-    ------
-    InputError
-        The ledger is missing, something else, of another key, altered, or an older copy of itself.
+    Without ``key_path`` the authentication manager is asked. ``told`` is a witness from a report, to be
+    checked too. A ledger that is something else, of another key, altered, or an older copy of itself is
+    refused.
     """
     ledger_file = _read_ledger_file(path, key_path)
     try:
@@ -288,25 +260,9 @@ def _read_ledger_file(path: Path, key_path: Path | None) -> LedgerFile:
 def append(ledger_file: LedgerFile, entries, releases=()) -> LedgerFile:
     """Add rows in one transaction, and keep the new witness.
 
-    Parameters
-    ----------
-    ledger_file : LedgerFile
-        As it was read.
-    entries : sequence of (str, str, bytes)
-        Kind, pseudonym and payload of each row.
-    releases : sequence of (str, tuple)
-        Changes of the readable table of releases: SQL and its values.
-
-    Returns
-    -------
-    LedgerFile
-
-    Raises
-    ------
-    ChangedMeanwhileError
-        Another run appended what matters since the file was read.
-    InputError
-        The rows could not be written: a full disk, a read-only folder. Nothing was added.
+    Entries are kind, pseudonym and payload of each row; ``releases`` changes of the readable table of
+    releases, SQL and its values. Where another run appended what matters since the file was read, or the disk
+    is full, nothing is added.
     """
     with transaction(ledger_file.path) as database:
         newer = database.execute(
@@ -498,15 +454,7 @@ def _holds(ledger_file: LedgerFile, witness: str) -> bool:
 
 
 def keep_key(ledger_id: str, key: bytes) -> str:
-    """Keep a key; gives why it was not kept, or nothing.
-
-    Parameters
-    ----------
-    ledger_id : str
-        Random name of the ledger.
-    key : bytes
-        Its key.
-    """
+    """Keep a key; gives why it was not kept, or nothing."""
     manager = QgsApplication.authManager()
     if manager.isDisabled():
         return tr("the authentication manager is switched off")

@@ -23,26 +23,9 @@ from .records import LedgerState, packed
 def enter(ledger_state: LedgerState, facts: dict) -> tuple[LedgerState, int]:
     """Register a clustering or a release of areas, before it is written.
 
-    Parameters
-    ----------
-    ledger_state : LedgerState
-        The ledger as this run read it.
-    facts : dict
-        What is published, in JSON's types: for example ``kind``, ``areas`` (canonical identifiers, see
-        :func:`geodeid_plugin.core.base.identity.canonical`) and ``zone`` (a code for each area). It is
-        sealed as all entries are.
-
-    Returns
-    -------
-    LedgerState
-        The ledger with the new entry.
-    int
-        Its number among the zones, from 1.
-
-    Raises
-    ------
-    ChangedMeanwhileError
-        Another run entered a release since the ledger was read: read and judge again.
+    ``facts`` are in JSON's types: for example ``kind``, ``areas`` (canonical identifiers, see
+    :func:`geodeid_plugin.core.base.identity.canonical`) and ``zone`` (a code for each area); they are sealed
+    as all entries are. Gives the ledger with the entry, and its number among the zones, from 1.
     """
     begun = datetime.now(timezone.utc).isoformat(timespec="seconds")
     ledger_file = store.append(ledger_state.ledger_file, [("zones", "", packed({**facts, "begun": begun}))])

@@ -44,14 +44,8 @@ def cited(entry: Preset) -> str:
 def audience(parameter: Words, *measures: str, fills: bool = False) -> Input:
     """AUDIENCE: the presets of the measures, none by default.
 
-    Parameters
-    ----------
-    parameter : str or Phrase
-        What the user sees as the parameter that a preset replaces or fills.
-    *measures : str
-        Measures of :mod:`....core.base.thresholds`.
-    fills : bool
-        Whether the preset only fills that parameter where it is empty, instead of replacing it.
+    A preset replaces ``parameter``, or only ``fills`` it where it is empty. Measures are those of
+    :mod:`....core.base.thresholds`.
     """
 
     def explained() -> str:

@@ -33,13 +33,7 @@ _RELEASED = "KEEP_FIELDS"
 def inputs_of(run, layer=None, records: int | None = None) -> Inputs:
     """Layers, fields and counts of a run, for the first page of its report.
 
-    Parameters
-    ----------
-    run : Run
-    layer : AreaLayer, optional
-        The areas whose people the records hide among.
-    records : int, optional
-        Records that take part.
+    ``layer`` are the areas whose people the records hide among.
     """
     areas = None if layer is None else layer.areas
     counted = None if areas is None or not areas.population.any() else areas
@@ -86,16 +80,8 @@ def population_checks(
 ) -> tuple[Check, ...]:
     """Whether the population field of a layer of areas counts people; none where no field was given.
 
-    Parameters
-    ----------
-    run : Run
-    layer : AreaLayer or None
-    records : int, optional
-        Records that hide among these people.
-    name : str, optional
-        The field that an earlier step wrote; else the one chosen as POPULATION.
-    listed : tuple of Check, optional
-        What is said of areas that are addresses, in place of the spread of their people.
+    ``name`` is the field that an earlier step wrote, else that of POPULATION is; ``listed`` is what is said
+    of areas that are addresses, in place of the spread of their people.
     """
     others = {} if name or layer is None else layer.table.numeric_columns()
     if not name and run.defines("POPULATION"):
@@ -301,16 +287,8 @@ def _finding(part) -> str:
 def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> list[Check]:
     """l-diversity and t-closeness of each sensitive field; a class with one value gives its people away.
 
-    Parameters
-    ----------
-    classes : Classes
-        Classes of like records, by what an observer may know.
-    columns : list of Column
-        The sensitive fields of the same records.
-    rows : sequence of int
-        The records as their layer names them.
-    model : str
-        What the observer knows, where several are tried.
+    ``classes`` are of like records by what an observer may know, whom ``model`` names where several are
+    tried; ``rows`` as their layer names them.
     """
     checks = []
     for column in columns:

@@ -32,11 +32,7 @@ _NAME = 40
 def read_metrics(run, name: str, *algorithms: str) -> dict | None:
     """Read the METRICS file of a parameter, of one of some algorithms; None where none was given.
 
-    Raises
-    ------
-    InputError
-        It is no METRICS file, of another algorithm, or holds something else where a run wrote a figure or a
-        sentence.
+    A file that holds something else where a run wrote a figure or a sentence is refused.
     """
     path = run.file(name)
     if path is None:
@@ -88,11 +84,8 @@ def _whole_part(file: str):
 def level_of(metrics: dict) -> Level:
     """The verdict of an earlier run.
 
-    Raises
-    ------
-    InputError
-        The file was written before verdicts were values, or somebody changed it since: it states a milder
-        verdict than the adversaries and checks that it lists.
+    A file from before verdicts were values, or that states a milder verdict than the adversaries and checks
+    that it lists, is refused.
     """
     try:
         stated, listed = Level(metrics["verdict"]), worst(_listed(metrics.get("judgement", {})))
@@ -132,10 +125,7 @@ def pixels_identity(picture) -> str | None:
 def points_identity(lon_deg, lat_deg) -> str:
     """What tells a set of points from every other in METRICS, in any order: internal, like the points.
 
-    Parameters
-    ----------
-    lon_deg, lat_deg : array_like, shape (n,)
-        Degrees; what differs by less than a tenth of a metre is the same.
+    What differs by less than a tenth of a metre is the same.
     """
     return _identity(lon_deg, lat_deg)
 
@@ -152,10 +142,7 @@ def points_spread_m(lon_deg, lat_deg) -> float:
 def areas_identity(areas) -> str:
     """What tells areas and their populations from all others in METRICS, in any order.
 
-    Parameters
-    ----------
-    areas : Areas
-        Their points count to a tenth of a metre, their people to a millionth.
+    Points count to a tenth of a metre, people to a millionth.
     """
     return _identity(areas.lon_deg, areas.lat_deg, areas.population)
 

@@ -66,13 +66,7 @@ class Guard:
         self.claim(moved(old, path))
 
     def also_read(self, path) -> None:
-        """Learn of a further file that is read, found only while the run reads; nothing is written yet.
-
-        Raises
-        ------
-        InputError
-            Where an output would be written over it.
-        """
+        """Learn of a further file that is read, found only while the run reads; nothing is written yet."""
         place, words = places.file_place(Path(path)), tr("a file that the input refers to")
         for destination in self.destinations.values():
             _refuse_where_taken(destination, place, words)

@@ -114,10 +114,7 @@ class Destination:
 def read_destination(algorithm, definition, parameters: dict, context) -> Destination | None:
     """What an output parameter names; None where the output was not asked for.
 
-    Raises
-    ------
-    InputError
-        Where nothing can be written there: a folder, a name that no file may have, another database.
+    A folder, a name that no file may have and another database are refused.
     """
     name, title = definition.name(), definition.description()
     scratch = QgsProcessingContext()  # QGIS notes in it what to load; a refused run must load nothing
@@ -477,13 +474,7 @@ def is_virtual(path) -> bool:
 
 
 def read_bytes(path) -> bytes:
-    """The bytes of a file, be it on disk or in memory.
-
-    Raises
-    ------
-    OSError
-        Where it is not there or cannot be read.
-    """
+    """The bytes of a file, be it on disk or in memory."""
     if not is_virtual(path):
         return Path(path).read_bytes()
     file = gdal.VSIFOpenL(Path(path).as_posix(), "rb")

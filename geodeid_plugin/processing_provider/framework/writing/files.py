@@ -64,11 +64,6 @@ class WaitingFolder:
     """A folder of its owner's in which outputs wait; its lock says to other runs that this one lives.
 
     All that waits lies in :meth:`inner` folders: by nothing but their numbers it is known to be a run's.
-
-    Raises
-    ------
-    OSError
-        Where the disk takes no folder.
     """
 
     def __init__(self, beside: Path) -> None:
@@ -231,13 +226,7 @@ class Placing:
         self._plans: list[_Plan] = []
 
     def folder(self, final: Path) -> Path:
-        """A new folder on the disk of an output, in which its files wait under their own names.
-
-        Raises
-        ------
-        GeoDeIDError
-            Where the disk takes no folder.
-        """
+        """A new folder on the disk of an output, in which its files wait under their own names."""
         folder = _real(final).parent
         with explaining_failures(final):
             if folder not in self._folders:
@@ -245,13 +234,7 @@ class Placing:
             return self._folders[folder].inner()
 
     def prepare(self, staged: Iterable[Staged]) -> None:
-        """Write everything beside its place; a full disk shows here, before anything is changed.
-
-        Raises
-        ------
-        GeoDeIDError
-            Where a file cannot be written.
-        """
+        """Write everything beside its place; a full disk shows here, before anything is changed."""
         self._staged = tuple(staged)
         for output in self._staged:
             if is_virtual(output.final):

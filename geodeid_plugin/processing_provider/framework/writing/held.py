@@ -70,13 +70,7 @@ class HeldOutputs:
         self._send_files_between_steps_into_memory(model)
 
     def keep(self, results: dict) -> dict:
-        """Write what the steps made to its places in one go; returns the model's results with these.
-
-        Raises
-        ------
-        GeoDeIDError
-            Where something cannot be written, or the user asked to stop: nothing is kept then.
-        """
+        """Write what the steps made to its places in one go; returns the model's results with these."""
         self._run.progress(1.0)
         kept = dict(results)
         for name, destination in sorted(self._held.items(), key=lambda one: self._approves(one[0])):

@@ -44,11 +44,6 @@ class Tables:
         """Copy a layer from a GeoPackage in memory, and compare it with the rows.
 
         The GeoPackage holds the first rows, or all; the others go through it part by part.
-
-        Raises
-        ------
-        GeoDeIDError
-            Where the database refuses it or does not hold all of it.
         """
         source = open_dataset(path, gdal.OF_VECTOR)
         layer = source.GetLayer(0)
@@ -253,13 +248,7 @@ class Outbox:
         return f"{self._folder}/{len(self._files)}/{Path(path).name}"
 
     def add_layer(self, destination: Destination, rows: formats.Rows) -> str:
-        """Hold a layer, written in its format and read back; returns what QGIS will open it by.
-
-        Raises
-        ------
-        GeoDeIDError
-            Where the format cannot hold it.
-        """
+        """Hold a layer, written in its format and read back; returns what QGIS will open it by."""
         if destination.kind == FILE:
             loadable = self._stage_file(destination, formats.fit_to_format(self._run, destination, rows))
         else:
@@ -320,15 +309,8 @@ class Outbox:
     def keep(self, confirm) -> None:
         """Let everything out: written beside its place, then named in one go.
 
-        Parameters
-        ----------
-        confirm : callable
-            Called once nothing but the naming is left; what it raises stops the run.
-
-        Raises
-        ------
-        GeoDeIDError
-            Where something could not be written. Then everything is as it was.
+        ``confirm`` is called once nothing but the naming is left; what it raises stops the run. Where
+        something could not be written, everything is as it was.
         """
         # What is to be released comes last: a process killed in between leaves no release without its rest.
         staged = sorted(self._files.values(), key=lambda one: not one.internal)

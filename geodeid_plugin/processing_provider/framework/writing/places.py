@@ -286,13 +286,7 @@ def asked(uri: QgsDataSourceUri, *words: str) -> list:
 
 
 def server_identity(uri: QgsDataSourceUri) -> tuple:
-    """Identity of a database, by whatever name or address its server was called.
-
-    Raises
-    ------
-    QgsProviderConnectionException
-        Where the server cannot be reached.
-    """
+    """Identity of a database, by whatever name or address its server was called."""
     rows = asked(
         uri,
         "SELECT pg_postmaster_start_time()::text, oid::text, current_schema()::text FROM pg_database",

@@ -72,21 +72,9 @@ class Cohort:
 def enrol(groups, layer, households, ledger_state=None, people=None) -> Cohort:
     """Tell who draws.
 
-    Parameters
-    ----------
-    groups : list
-        Patients, and controls where there are any: ``points``, ``rows``, ``area``, ``stratum``, ``output``.
-    layer : AreaLayer
-        The areas.
-    households, people : list of list of str or None
-        Canonical household and patient of each row of each group's table; None where not asked for.
-    ledger_state : LedgerState, optional
-        The ledger.
-
-    Raises
-    ------
-    InputError
-        Somebody cannot be told from somebody else: the user is asked.
+    ``groups`` are patients, and controls where there are any. ``households`` and ``people`` are canonical
+    names for each row of each group's table, None where not asked for. Where somebody cannot be told from
+    somebody else, the user is asked.
     """
     if ledger_state is None:
         return _units(groups, _keys(groups, households), [None] * sum(len(one.rows) for one in groups))
@@ -356,18 +344,8 @@ class _Enrolment:
 def dots_of(cohort: Cohort, place_deg, destination, release: int, drawn_from=None) -> list:
     """The dot of each record: the one it has, or the one its unit drew.
 
-    Parameters
-    ----------
-    cohort : Cohort
-        Who draws.
-    place_deg : tuple of ndarray, shapes (u,)
-        Longitudes and latitudes drawn, degrees.
-    destination : sequence of str, length u
-        Identifiers of the destinations drawn.
-    release : int
-        Number of the release.
-    drawn_from : list of (int, int), length u, optional
-        Table and place in it of each draw, as the ledger keeps them.
+    ``place_deg`` and ``destination`` are longitudes, latitudes and identifiers drawn, one a unit;
+    ``drawn_from`` is table and place in it of each draw, as the ledger keeps them.
     """
     outputs = [group.output for group in cohort.groups for _row in group.rows]
     dots = []

@@ -15,18 +15,8 @@ _KEY = "released_fields"
 def released_fields(run, table, rows, stratum: str | None = None, strata=None) -> Check:
     """Whether the crowd of every combination of released values was counted.
 
-    Parameters
-    ----------
-    run : Run
-        KEEP_FIELDS says what is released.
-    table : Table
-        The records.
-    rows : ndarray of int, shape (s,)
-        Rows that are released.
-    stratum : str, optional
-        Field whose values were masked apart, each with its own population.
-    strata : sequence of length s, optional
-        Its values.
+    KEEP_FIELDS says what is released; ``stratum`` is a field whose values, ``strata``, were masked apart,
+    each with its own population.
     """
     names = run.fields("KEEP_FIELDS")
     if not names:

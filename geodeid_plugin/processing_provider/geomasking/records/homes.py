@@ -53,20 +53,13 @@ CENSUS = ask.source(
 
 @dataclass(frozen=True)
 class AddressList:
-    """A layer of areas that are addresses.
-
-    Attributes
-    ----------
-    layer : AreaLayer
-    census : AreaLayer or None
-        Census areas with people or dwellings.
-    addresses : Addresses or None
-        How the list lies in the census.
-    """
+    """A layer of areas that are addresses."""
 
     layer: AreaLayer
     census: AreaLayer | None
+    """Census areas with people or dwellings."""
     addresses: address_list.Addresses | None
+    """How the list lies in the census."""
 
     def doubted(self, run, doubt: Inequality) -> Inequality:
         """What is allowed for: populations wrong by 15 % at least, unless list and census agree."""
@@ -111,10 +104,7 @@ def _one_for_all(people, doubt: Inequality) -> tuple[Check, ...]:
 def read_address_list(run, inputs, layer: AreaLayer) -> AddressList | None:
     """The list of addresses that the areas are; None where they are no addresses.
 
-    Raises
-    ------
-    InputError
-        The revised model was asked for, which promises nothing about a single address.
+    The revised model, which promises nothing about a single address, is refused.
     """
     people = layer.areas.population
     if not address_list.is_address_list(people, layer.polygons is None):
@@ -163,20 +153,8 @@ def refuse_homes_of_table(
 ) -> None:
     """Refuse destinations that are the records' own doors, or of an earlier release, whatever they come from.
 
-    Parameters
-    ----------
-    layer : AreaLayer
-        The origins.
-    placing : Placing
-        The destinations, and where a dot is put in one.
-    groups : list
-        Patients, and controls where there are any, with their areas.
-    flows : tuple of ndarray, shapes (m,)
-        Chance of a dot at each destination, of all people and of the records that draw.
-    most : float
-        The risk bound.
-    ledger_state : LedgerState or None
-        The ledger, which knows the homes of earlier releases.
+    ``flows`` are the chance of a dot at each destination, of all people and of the records that draw;
+    ``most`` is the risk bound. The ledger knows the homes of earlier releases.
     """
     if ledger_state is not None:
         known = EarlierHomes(ledger_state.homes_known, ledger_state.ledger_file.seal.cell)

@@ -60,17 +60,8 @@ def area_keys(layer) -> list:
 def counting_request(request: Request, ledger_state: LedgerState, areas, keys, drawn: int | None) -> Request:
     """The request for new records: what earlier releases showed counts, area by area.
 
-    Parameters
-    ----------
-    request : Request
-        For the records that are new in this stratum.
-    ledger_state : LedgerState
-        The ledger, its dots judged by their narrowest crowds.
-    areas, keys : Areas, list of str
-        The areas with the people of the stratum, and their identifiers.
-    drawn : int or None
-        Records that are drawn in all strata; None for a table that was solved elsewhere, of which nothing is
-        kept back for later.
+    ``request`` is for the records that are new in this stratum, ``drawn`` how many are drawn in all strata;
+    None for a table that was solved elsewhere, of which nothing is kept back for later.
     """
     doubt, risk, planned = request.inequality, request.risk, ledger_state.policy.planned
     shown = np.where(areas.population > 0, ledger_state.shown(areas, keys, doubt), 0.0)
@@ -133,12 +124,7 @@ def places_in_tables(before: int, tables, members, units: int) -> list:
 def check(ledger_state: LedgerState, request: Request, strata, keys) -> None:
     """Refuse dots that would give away more than the bound, summed anew over all that is out.
 
-    Parameters
-    ----------
-    ledger_state : LedgerState
-        The ledger as it would be with them.
-    request, strata, keys
-        As for :func:`standing`.
+    The ledger is as it would be with them; the rest as for :func:`standing`.
     """
     now = standing(ledger_state, request, strata, keys)
     if now.kept > request.risk * (1 + _ARITHMETIC):
@@ -178,18 +164,8 @@ def used_up_by_fewer(dots: int) -> InfeasibleError:
 def entries(cohort: Cohort, dots, tables, facts: dict, fields) -> list:
     """What the ledger enters of a release, in the order in which it is read.
 
-    Parameters
-    ----------
-    cohort : Cohort
-        Who draws.
-    dots : list of Dot
-        The dot of each record, with its released fields.
-    tables : list of DrawnTable
-        Tables that new dots were drawn from.
-    facts : dict
-        What the release is: number, date, algorithm, layer, records, bound, model, figures.
-    fields : list of dict
-        Values of each known record that were released for the first time.
+    ``facts`` are number, date, algorithm, layer, records, bound, model and figures of the release; ``fields``
+    values of each known record that were released for the first time.
     """
     rows = [("release", "", packed(facts))]
     rows += [("table", "", table.payload()) for table in tables]
@@ -236,16 +212,8 @@ def release_facts(
 def standing(ledger_state: LedgerState, request: Request, strata, keys) -> Standing:
     """What all releases show together, of the people of today's areas and of those of every release.
 
-    Parameters
-    ----------
-    ledger_state : LedgerState
-        The ledger, this release among what it holds.
-    request : Request
-        Bound, model, and how unequal people may be.
-    strata : sequence of (str, Areas)
-        The areas with the people of each stratum.
-    keys : list of str
-        Identifiers of the areas.
+    ``ledger_state`` holds this release; ``strata`` are the areas with the people of each stratum, ``keys``
+    their identifiers.
     """
     found, doubt = crowds.judged(ledger_state), request.inequality
     # By the crowds that dots were drawn among, too: a later release takes nothing back.

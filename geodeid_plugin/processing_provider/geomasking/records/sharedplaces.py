@@ -24,19 +24,9 @@ _SAME_HOME_M = 3.0
 def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
     """Find the records of shared places that no household is named of, and count them.
 
-    Parameters
-    ----------
-    groups : list
-        Patients, and controls where there are any: a patient and a control of one home are linked, too.
-    households : list of list of str or None
-        The household of each row of each group's table, empty where none is named; None without GROUP.
-
-    Returns
-    -------
-    shared : int
-        Records that share the place of another and drew on their own.
-    checks : tuple of Check
-        One that asks for care where so few records share a place that they may be one household.
+    A patient and a control of one home are linked, too. ``households`` are those of each row of each group's
+    table, None without GROUP. Gives how many share a place and drew on their own, and a check that asks for
+    care where so few do that they may be one household.
     """
     named = [
         households[number][row] if households is not None else ""
@@ -72,13 +62,7 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
 def behind_one_dot(ledger_state, proved: float | None, limit: float) -> tuple[Check, ...]:
     """Whether a ledger, which counts a household as one record, keeps the bound of each of its people.
 
-    Parameters
-    ----------
-    ledger_state : LedgerState or None
-    proved : float or None
-        What is proved of one person by all releases.
-    limit : float
-        The bound.
+    ``proved`` is what is proved of one person by all releases.
     """
     dots = () if ledger_state is None else ledger_state.dots.values()
     members = max(Counter(dot.group for dot in dots if dot.group).values(), default=1)

@@ -28,13 +28,7 @@ def avoid(explanation: ask.Words) -> ask.Input:
 
 
 def read_network(run) -> Network:
-    """Read ROADS as junctions and ends that streets join.
-
-    Raises
-    ------
-    InputError
-        There is no such layer, or its lines join nothing.
-    """
+    """Read ROADS as junctions and ends that streets join."""
     if not run.parameters.get("ROADS"):
         raise InputError(
             "street.layer.missing", "This mask needs the layer of streets to move to: give ROADS."
@@ -59,11 +53,7 @@ def read_avoided(run) -> Containers | None:
 def read_prior(run) -> tuple:
     """Where how many people live, and the areas where those stand for them.
 
-    Returns
-    -------
-    prior : tuple of (ndarray, ndarray, ndarray)
-        Longitudes and latitudes, degrees, and people: of addresses, or else of areas.
-    layer : AreaLayer or None
+    Longitudes, latitudes and people of addresses, or else of areas.
     """
     if run.parameters.get("ADDRESSES"):
         points = read_points(run, "ADDRESSES")

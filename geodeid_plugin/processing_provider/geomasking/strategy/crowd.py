@@ -61,18 +61,7 @@ TABLE = give.table(
 
 
 def crowd(run, layer, targets, mixed: list[Mixed]) -> Features:
-    """The destinations with the people whom a point there stands for.
-
-    Parameters
-    ----------
-    run : Run
-    layer : AreaLayer
-        The origins.
-    targets : Targets
-        The destinations.
-    mixed : list of Mixed
-        One for each stratum.
-    """
+    """The destinations with the people whom a point there stands for. ``mixed`` has one for each stratum."""
     count = len(targets.ids)
     by_stratum = [_inflow(one.strategy, one.people, count) for one in mixed]
     people = np.sum(by_stratum, axis=0)

@@ -53,28 +53,19 @@ PLACEMENTS = ("point", "scatter", "address")
 
 @dataclass(frozen=True)
 class Targets:
-    """The destinations as layers name them.
-
-    Attributes
-    ----------
-    ids : ndarray of object, shape (m,)
-        Identifiers.
-    id_kind : str
-        Kind of field that holds them.
-    lon_deg, lat_deg : ndarray, shape (m,)
-        Points, degrees.
-    shapes : sequence of QgsGeometry
-        Geometries in longitude and latitude.
-    core : Destinations or None
-        What the core needs; None where the destinations are the areas themselves.
-    """
+    """The destinations as layers name them."""
 
     ids: np.ndarray
+    """Identifiers."""
     id_kind: str
+    """Kind of field that holds them."""
     lon_deg: np.ndarray
     lat_deg: np.ndarray
+    """Points, degrees."""
     shapes: Sequence[QgsGeometry]
+    """Geometries in longitude and latitude."""
     core: Destinations | None
+    """What the core needs; None where the destinations are the areas themselves."""
 
 
 AREAS = blocks.areas()
@@ -263,17 +254,7 @@ def own_areas(layer: AreaLayer) -> Targets:
 
 
 def points_as_targets(run, layer: AreaLayer, ids, lon_deg, lat_deg) -> Targets:
-    """Points as destinations, each with the boundary unit of the area that it lies in.
-
-    Parameters
-    ----------
-    run : Run
-    layer : AreaLayer
-        The origins.
-    ids : ndarray of object, shape (m,)
-    lon_deg, lat_deg : ndarray, shape (m,)
-        Degrees.
-    """
+    """Points as destinations, each with the boundary unit of the area that it lies in."""
     shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]
     core = _with_units(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
     return Targets(ids, _kind_of(ids), lon_deg, lat_deg, shapes, core)
@@ -410,31 +391,21 @@ def promise(model: str) -> str:
 
 @dataclass(frozen=True)
 class Guaranteed:
-    """What a table, and the dots that were drawn from it, were measured to keep.
-
-    Attributes
-    ----------
-    model : str
-    achieved, wieland : float
-        Risk of the table under its model, and of any list of dots.
-    records : int
-        Records counted, those released earlier included.
-    doubt : Inequality
-        Rates and populations that were allowed for.
-    person, area : float or None
-        What is proved of the drawn dots; None where nothing is, or none were drawn.
-    households : bool or None
-        Whether households were drawn as one; None where nothing was drawn.
-    """
+    """What a table, and the dots that were drawn from it, were measured to keep."""
 
     model: str
     achieved: float
     wieland: float
+    """Risk of the table under its model, and of any list of dots."""
     records: int
+    """Records counted, those released earlier included."""
     doubt: Inequality = EQUAL
+    """Rates and populations that were allowed for."""
     person: float | None = None
     area: float | None = None
+    """What is proved of the drawn dots; None where nothing is, or none were drawn."""
     households: bool | None = None
+    """Whether households were drawn as one; None where nothing was drawn."""
 
 
 def guarantee(found: Guaranteed) -> Section:
@@ -466,14 +437,9 @@ def guarantee(found: Guaranteed) -> Section:
 def assumptions(ratio: float, populations: str, households: bool | None) -> tuple[str, Items, str]:
     """What the bound takes for granted, by name, with the numbers that were allowed for.
 
-    Parameters
-    ----------
-    ratio : float
-        Largest ratio of two areas' rates.
-    populations : str
-        How right they are taken to be (:func:`.lprates.of_populations`).
-    households : bool or None
-        Whether households were drawn as one; None where nothing was drawn.
+    ``ratio`` is the largest of two areas' rates, ``populations`` how right they are taken to be
+    (:func:`.lprates.of_populations`), ``households`` whether they were drawn as one; None where nothing was
+    drawn.
     """
     rates = (
         tr("rates – everybody is taken to be equally likely to be a patient;")

@@ -61,18 +61,7 @@ INEQUALITY = (
 
 
 def inequality(inputs, layer) -> Inequality:
-    """How unequal people may be, and how wrong populations, as the user asked.
-
-    Parameters
-    ----------
-    inputs : Inputs
-    layer : AreaLayer
-
-    Raises
-    ------
-    InputError
-        Margins or a share that are none.
-    """
+    """How unequal people may be, and how wrong populations, as the user asked."""
     ratio, name = inputs.rate_ratio, inputs.population_error
     if not isinstance(name, str):
         return Inequality(ratio, name)

@@ -85,20 +85,9 @@ def judge(
 ) -> Verdict:
     """Judge tables of probabilities, and what is released beside the places.
 
-    Parameters
-    ----------
-    run : Run
-    layer : AreaLayer
-    request : Request
-        The bound; and the model, where there are no parts.
-    parts : list of Part
-        Empty where nobody was drawn anew, because all stand where a ledger's release put them.
-    more : tuple of Check
-        What else the claim needs.
-    together : tuple of Adversary
-        Who has earlier releases too.
-    listed : tuple of Check
-        What is said of areas that are addresses.
+    Without ``parts``, where all stand where a ledger's release put them, the model is the request's. ``more``
+    is what else the claim needs, ``together`` who has earlier releases too, ``listed`` what is said of areas
+    that are addresses.
     """
     model, limit = model_of_parts(parts, request), request.risk
     records = sum(len(part.area) for part in parts)
@@ -332,13 +321,7 @@ def rule_of(metrics: dict) -> Phrase | str:
 
 
 def model_of(metrics: dict) -> str:
-    """The model of a mask or a table, from its METRICS: the one that was taken where it was left open.
-
-    Raises
-    ------
-    InputError
-        It was left open, and the METRICS do not say which was taken.
-    """
+    """The model of a mask or a table, from its METRICS: the one that was taken where it was left open."""
     promise, model = metrics["figures"].get("PROMISE"), metrics["parameters"]["MODEL"]
     if promise is not None:
         return model_with(promise)
@@ -353,10 +336,7 @@ def model_of(metrics: dict) -> str:
 def bound_of(metrics: dict) -> float:
     """The bound that a mask was held to, from its METRICS: the preset's where an audience was chosen.
 
-    Raises
-    ------
-    InputError
-        It is no probability, or another than its verdict was given by: somebody changed the file.
+    What is no probability, or another than its verdict was given by, is refused.
     """
     figures = metrics["figures"]
     bound = figures["RISK_BOUND"] if "RISK_BOUND" in figures else metrics["parameters"]["RISK"]
@@ -388,13 +368,7 @@ def _audited(model: str, risk: float) -> Adversary:
 
 
 def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
-    """Who was played against a mask, from its METRICS: whoever has its table first, then all others.
-
-    Raises
-    ------
-    InputError
-        The METRICS state another verdict than their figures bear, or a risk that is none.
-    """
+    """Who was played against a mask, from its METRICS: whoever has its table first, then all others."""
     level_of(metrics)
     model = model_of(metrics)
     listed = judging.adversaries_of(metrics)
@@ -424,12 +398,7 @@ def _nobody_read_together() -> Adversary:
 def all_releases(limit: float, told: dict) -> Adversary:
     """Who has every release of the ledger: what the dots that are out show together, by the model's promise.
 
-    Parameters
-    ----------
-    limit : float
-        The bound.
-    told : dict
-        What METRICS say of the ledger.
+    ``told`` is what METRICS say of the ledger.
     """
     joint, person_by_person = told["joint_risk"], None
     if joint <= limit * (1 + _SUMMED_ANEW):
@@ -463,13 +432,7 @@ def all_releases(limit: float, told: dict) -> Adversary:
 
 
 def releases_checked(model: str, limit: float, told: dict) -> tuple[Check, ...]:
-    """What the claim on all releases needs beside their figure.
-
-    Parameters
-    ----------
-    model, limit, told
-        As for :func:`all_releases`.
-    """
+    """What the claim on all releases needs beside their figure."""
     proved = _distinct_people(model, limit, told["proved_risk"])
     return (
         proved,
@@ -613,14 +576,7 @@ def _released_elsewhere(elsewhere: int) -> Iterator[Check]:
 def strata_counted(layer, strata: dict, populations: str) -> tuple[Check, ...]:
     """Whether the strata share the people of the areas, or count some of them several times.
 
-    Parameters
-    ----------
-    layer : AreaLayer
-        With the people of all strata.
-    strata : dict of str to Areas
-        Areas with the people of each stratum.
-    populations : str
-        Which field holds the people of each, as the user stated it.
+    ``populations`` is which field holds the people of each, as the user stated it.
     """
     wrong = tuple(_more_than_live(layer, strata))
     return (*wrong, *_stated_shares(layer, populations), _strata_together(layer, strata))

@@ -32,39 +32,23 @@ from . import lp
 
 @dataclass(frozen=True)
 class Placing:
-    """The rule of one run.
-
-    Attributes
-    ----------
-    kind : str
-        One of :data:`.lp.PLACEMENTS`.
-    targets : Targets
-    shapes : sequence of QgsGeometry
-        Where places are drawn in each destination.
-    addresses : tuple of ndarray
-        Longitudes and latitudes of addresses, degrees, ordered by destination; empty for the other kinds.
-    start : ndarray of int64, shape (m + 1,)
-        Where the addresses of each destination start, and the end of the last; one 0 for the other kinds.
-    """
+    """The rule of one run."""
 
     kind: str
+    """One of :data:`.lp.PLACEMENTS`."""
     targets: lp.Targets
     shapes: Sequence
+    """Where places are drawn in each destination."""
     addresses: tuple = ()
+    """Longitudes and latitudes of addresses, degrees, ordered by destination; empty for the other kinds."""
     start: np.ndarray = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+    """Where the addresses of each destination start, and the end of the last; one 0 for the other kinds."""
 
     def check(self, used) -> np.ndarray:
         """Refuse destinations that no dot can be put in.
 
-        Parameters
-        ----------
-        used : array_like of int
-            Rows of all destinations that the tables use, drawn or not.
-
-        Returns
-        -------
-        ndarray of int
-            Those that hold none of the addresses, where addresses are chosen among.
+        ``used`` are rows of all that the tables use, drawn or not. Gives those that hold none of the
+        addresses, where addresses are chosen among.
         """
         used = np.unique(used)
         if self.kind == "point":
@@ -75,14 +59,7 @@ class Placing:
         return bare if self.kind == "address" else used[:0]
 
     def drawn(self, destination, source, progress) -> tuple[np.ndarray, np.ndarray]:
-        """Places of dots, longitudes and latitudes in degrees.
-
-        Parameters
-        ----------
-        destination : ndarray of int, shape (n,)
-        source : SystemSource or SeededSource
-        progress : callable
-        """
+        """Places of dots, longitudes and latitudes in degrees."""
         if self.kind == "point":
             return self.targets.lon_deg[destination], self.targets.lat_deg[destination]
         first, count = self.start[:-1], np.diff(self.start)
@@ -143,18 +120,7 @@ _SEED = 143
 def placed_move_m(layer, placing, strategy, population, progress=silent) -> float:
     """Expected move of a person from home to the masked place, metres.
 
-    Parameters
-    ----------
-    layer : AreaLayer
-        The areas; homes are uniform inside their polygons, at the point itself where areas are points.
-    placing : Placing
-        How a dot is put inside its destination.
-    strategy : Strategy
-        The table.
-    population : ndarray, shape (n,)
-        People of every area.
-    progress : callable
-        Progress and cancel.
+    Homes are uniform inside the polygons of the areas, at the point itself where areas are points.
     """
     source = SeededSource(_SEED)
     origin, destination = drawn_pairs(strategy, population, _MOVES, source)

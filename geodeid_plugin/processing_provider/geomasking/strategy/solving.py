@@ -41,20 +41,8 @@ MOST_AREAS = 1500
 def solved(run, layer, placing, areas, request: Request, progress) -> tuple[Request, Solution]:
     """Solve for a table.
 
-    Parameters
-    ----------
-    run : Run
-    layer, placing : AreaLayer, Placing
-        The polygons of the areas, and where dots are put.
-    areas : Areas
-        The same areas with the people of the stratum.
-    request : Request
-    progress : callable
-
-    Returns
-    -------
-    tuple of Request and Solution
-        The request as it was solved: with the model that was taken.
+    ``areas`` are those of the layer with the people of the stratum. Gives the request as it was solved, with
+    the model that was taken, too.
     """
     targets = placing.targets.core
     if request.model != AUTO:
@@ -85,18 +73,8 @@ def given(strategy, areas, targets, request: Request) -> tuple[Request, Solution
 def without_doubt_m(layer, placing, areas, request: Request, progress) -> float | None:
     """How far people would be moved were rates alike and populations right, metres.
 
-    Parameters
-    ----------
-    layer, placing, areas, progress
-        As for :func:`solved`.
-    request : Request
-        As it was solved.
-
-    Returns
-    -------
-    float or None
-        None where nothing is allowed for, costs are minimised in place of metres, or a second table takes
-        long.
+    ``request`` is as it was solved. None where nothing is allowed for, costs are minimised in place of
+    metres, or a second table takes long.
     """
     targets = placing.targets.core
     many = max(len(areas), len(placing.targets.ids)) > MOST_AREAS
@@ -112,10 +90,8 @@ def without_doubt_m(layer, placing, areas, request: Request, progress) -> float 
 def read_costs(run, inputs, layer: AreaLayer, targets: Targets) -> Costs | None:
     """Read COSTS; None without it.
 
-    Raises
-    ------
-    InputError
-        A row names an area or destination that is not there, or has no cost, or a pair stands twice.
+    Refused is a row that names an area or destination that is not there, or has no cost, or a pair that
+    stands twice.
     """
     if not inputs.costs:
         return None

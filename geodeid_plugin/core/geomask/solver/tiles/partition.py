@@ -121,19 +121,8 @@ def sparsest(programme: Programme, size: Sizes) -> Tiling:
     """One tile of the origins around which people live farthest apart, with the crowds around them.
 
     What a seam costs goes with the way to a crowd. The seam of this tile runs through towns, where that is
-    short; those of compact tiles cross the empty country, too. It has as many areas as others.
-
-    Parameters
-    ----------
-    programme : Programme
-        With a pricing set of all pairs.
-    size : Sizes
-        How large tiles are to be.
-
-    Returns
-    -------
-    Tiling
-        With no tile where no unit is cut.
+    short; those of compact tiles cross the empty country, too. It has as many areas as others. There is no
+    tile where no unit is cut.
     """
     pairs = all_pairs(programme)
     origin = np.full(len(programme.people), -1, dtype=np.int64)
@@ -193,10 +182,7 @@ def _spread(points: Floats, people: Floats, crowd: float) -> Floats:
 def all_pairs(programme: Programme) -> AllPairs:
     """The moves of a programme that can be cut.
 
-    Raises
-    ------
-    InputError
-        Moves are limited to the nearest destinations.
+    Moves that are limited to the nearest destinations are refused.
     """
     if isinstance(programme.pricing_set, AllPairs):
         return programme.pricing_set

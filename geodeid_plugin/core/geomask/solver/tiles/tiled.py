@@ -143,30 +143,9 @@ def search_tiled(
 ) -> Found:
     """Search for a strategy in tiles.
 
-    Parameters
-    ----------
-    programme : Programme
-        With a pricing set of all pairs.
-    tolerance : float
-        Certified gap that is asked for; tiles are not solved closer than 0.2 %.
-    tiles : Tiles
-        How it is cut.
-    progress : callable
-        Progress and cancel.
-    carried : float
-        Destinations of fewer people are left out where seams are healed.
-    seconds : float or None
-        Time after which no healing pass is begun.
-
-    Returns
-    -------
-    Found
-        Exactly private by construction, not yet audited; the bound holds for the whole programme.
-
-    Raises
-    ------
-    AuditError
-        Tiles have no strategy that can be made exactly private, however large.
+    Tiles are not solved closer than 0.2 %, destinations of fewer people than ``carried`` are left out where
+    seams are healed, and no healing pass begins after ``seconds``. What is found is exactly private by
+    construction, not yet audited; the bound holds for the whole programme.
     """
     end = np.inf if seconds is None else time.monotonic() + seconds
     try:
@@ -367,21 +346,8 @@ _CLIMBS, _GAIN = 6, 1e-4
 def certified(programme: Programme, price: Floats, progress: Progress = silent) -> tuple[float, Floats]:
     """Certified lower bound of a programme's objective, people times cost, from prices of tiles.
 
-    Parameters
-    ----------
-    programme : Programme
-        The whole of it.
-    price : ndarray, shape (n,)
-        ``u_i``, whoever found them.
-    progress : callable
-        Progress and cancel.
-
-    Returns
-    -------
-    bound : float
-        0 where the prices prove nothing.
-    price : ndarray, shape (n,)
-        The prices that prove it.
+    ``price`` is ``u_i``, whoever found them. Gives the bound, 0 where they prove nothing, and the prices that
+    prove it.
     """
     pairs, people, cap = programme.pricing_set, programme.people, programme.cap()
     price = np.array(price, dtype=float)

@@ -195,18 +195,6 @@ def require_fitting(result: Arrays, origins: int, destinations: int) -> None:
     """Refuse a result that can't be one of a piece, whoever returned it.
 
     A wrong table would not pass the audit; but a price that is no number would prove any bound.
-
-    Parameters
-    ----------
-    result : dict of ndarray
-        Of :func:`.piece.solve_piece`.
-    origins, destinations : int
-        How many the piece has.
-
-    Raises
-    ------
-    WorkersError
-        Something is missing, of another length, no number, or the number of no place.
     """
     if set(result) != RESULT:
         raise no_answer()

@@ -47,11 +47,6 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
 
     Rows that come in the order in which they were written are compared some at a time. Only where some differ
     all of them are held at once.
-
-    Raises
-    ------
-    GeoDeIDError
-        Naming what the format did not keep.
     """
     pairs = _pairs(layer, destination, rows, sorts_by_key)
     if layer is None or not _same_in_order(layer, destination, rows, pairs, progress or (lambda _done: None)):

@@ -79,13 +79,7 @@ def _free(fields: QgsFields, name: str) -> str:
 def write(
     run, path: str, destination: Destination, rows: Rows, layer_name: str | None, indexed: bool = True
 ) -> None:
-    """Write rows to a file, whose suffix says the format; ``indexed``: by place, where it can be.
-
-    Raises
-    ------
-    GeoDeIDError
-        Where the format cannot hold the layer.
-    """
+    """Write rows to a file, whose suffix says the format; ``indexed``: by place, where it can be."""
     driver = _driver(destination)
     if driver == "FlatGeobuf" and not rows.has_shapes:
         raise GeoDeIDError(

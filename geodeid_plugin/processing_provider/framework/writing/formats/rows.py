@@ -69,12 +69,7 @@ def rows_of(columns, geometries, wkb_type, crs) -> Rows:
 class Taken(Sequence):
     """A column of values that many rows share, such as an area's identifier: taken when it is asked for.
 
-    Parameters
-    ----------
-    values : ndarray
-        Each value once.
-    rows : ndarray of int, shape (n,)
-        Which of them each row has.
+    ``values`` holds each value once, ``rows`` which of them each row has.
     """
 
     def __init__(self, values: np.ndarray, rows: np.ndarray) -> None:
