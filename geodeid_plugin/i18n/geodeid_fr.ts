@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>The seed is {seed}. It must be 0 or more.</source>
-        <translation>La graine est {seed}. Elle doit être de 0 ou plus.</translation>
+        <translation>La graine vaut {seed}. Elle doit être supérieure ou égale à 0.</translation>
     </message>
     <message>
         <source>Very small risk, as Jung and El Emam call it (0.2)</source>
@@ -420,12 +420,12 @@
         <translation>Le plus grand risque atteint par un adversaire est de {risk:.4g} %, dans la limite de {limit:.4g} %.</translation>
     </message>
     <message>
-        <source>An adversary could not be tried (knows: {knows}): {why}</source>
-        <translation>Un adversaire n’a pu être essayé (il connaît : {knows}) : {why}</translation>
+        <source>One attack could not be tried (the adversary knows: {knows}): {why}</source>
+        <translation>Une attaque n’a pas pu être menée (l’adversaire connaît : {knows}) : {why}</translation>
     </message>
     <message>
-        <source>An adversary (knows: {knows}) reached {risk:.4g} %, but the probabilities it computed do not match what it found: the figure cannot be trusted.</source>
-        <translation>Un adversaire (ses moyens : {knows}) atteint {risk:.4g} %, mais les probabilités qu’il a calculées ne correspondent pas à ce qu’il a trouvé : le chiffre n’est pas fiable.</translation>
+        <source>An adversary (who knows: {knows}) reached {risk:.4g} %, but the probabilities of that attack do not match what it found: the figure cannot be trusted.</source>
+        <translation>Un adversaire (ses moyens : {knows}) atteint {risk:.4g} %, mais les probabilités de cette attaque ne correspondent pas à ce qu’elle a trouvé : le chiffre n’est pas fiable.</translation>
     </message>
     <message>
         <source>The adversary who knows most singles out {share:.1f} % of the records, within the limit of {limit:.4g} %.</source>
@@ -613,7 +613,7 @@
     </message>
     <message>
         <source>The sums of the table are nested in a circle. Give each total one larger total.</source>
-        <translation>Les sommes de la table sont emboîtées en cercle. Donnez à chaque total un seul total plus grand.</translation>
+        <translation>Les totaux du tableau s’emboîtent en boucle. Donnez à chaque total un seul total plus grand.</translation>
     </message>
     <message>
         <source>The table contradicts itself: no counts fit everything that is printed.</source>
@@ -717,7 +717,7 @@
     </message>
     <message>
         <source>Of the people of every place whose count is shown, or follows from what is shown, at most {share:.3g} % are in the data.</source>
-        <translation>Des personnes de chaque lieu dont l’effectif est montré, ou découle de ce qui est montré, au plus {share:.3g} % figurent dans les données.</translation>
+        <translation>Dans chaque lieu dont l’effectif est montré, ou se déduit de ce qui est montré, au plus {share:.3g} % des personnes figurent dans les données.</translation>
     </message>
     <message>
         <source>In {count} places more than {bound:.4g} % of the people are in the data ({places}); in the first, {records} of {people}. Whoever knows that somebody lives there knows almost as surely that the person is in the data.</source>
@@ -901,7 +901,7 @@
     </message>
     <message>
         <source>It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and were not read. Save the document as a PDF and check that.</source>
-        <translation>Il contient beaucoup de petites formes d’une même taille, dessinées à la main ou par un programme. Ce sont peut-être des lieux sur une carte, et elles n’ont pas été lues. Enregistrez le document en PDF et contrôlez celui-ci.</translation>
+        <translation>Il contient beaucoup de petites formes d’une même taille, dessinées à la main ou par un programme. Ce sont peut-être des lieux sur une carte, et elles n’ont pas été lues. Enregistrez le document en PDF et vérifiez celui-ci.</translation>
     </message>
     <message>
         <source>A part of this picture was cut away on the page, but is still in the file.</source>
@@ -961,7 +961,7 @@
     </message>
     <message>
         <source>The PDF packs its drawing by {name}, which is not read.</source>
-        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
+        <translation>Le PDF comprime son dessin par {name}, un procédé qui n’est pas lu.</translation>
     </message>
     <message>
         <source>The PDF holds a picture whose colours are not stated.</source>
@@ -969,7 +969,7 @@
     </message>
     <message>
         <source>The PDF holds a picture of {bits} bits, which no picture has.</source>
-        <translation>Le PDF contient une image de {bits} bits, ce qu’aucune image n’a.</translation>
+        <translation>Le PDF contient une image de {bits} bits, une profondeur qu’aucune image n’a.</translation>
     </message>
     <message>
         <source>The PDF is cut short or damaged: a picture has too few pixels.</source>
@@ -1117,7 +1117,7 @@
     </message>
     <message>
         <source>It is {kind}, which is not read. Save it as CSV or PDF and check that in its place.</source>
-        <translation>C’est {kind}, qui n’est pas lu. Enregistrez-le en CSV ou en PDF et contrôlez ce fichier à sa place.</translation>
+        <translation>C’est {kind}, qui n’est pas lu. Enregistrez-le en CSV ou en PDF et vérifiez ce fichier à sa place.</translation>
     </message>
     <message>
         <source>A layer that is hidden in the drawing.</source>
@@ -1133,7 +1133,7 @@
     </message>
     <message>
         <source>It has the older binary form of office programs (doc, xls, ppt, or an embedded object), which is not read. Save it in the newer form.</source>
-        <translation>Il a l’ancienne forme binaire des logiciels de bureau (doc, xls, ppt, ou un objet incorporé), qui n’est pas lue. Enregistrez-le dans la forme récente.</translation>
+        <translation>Il a l’ancien format binaire des suites bureautiques (doc, xls, ppt, ou un objet incorporé), qui n’est pas lu. Enregistrez-le dans le format actuel.</translation>
     </message>
     <message>
         <source>A picture or a PDF stands in it in letters or numbers that were not read. Put the file itself in its place.</source>
@@ -1229,7 +1229,7 @@
     </message>
     <message>
         <source>It holds cells of the {kind} grid, which are places and were not read. Take them out.</source>
-        <translation>Il contient des cellules de la grille {kind}, qui sont des lieux et n’ont pas été lues. Retirez-les.</translation>
+        <translation>Il contient des mailles de la grille {kind}, qui sont des lieux et n’ont pas été lues. Retirez-les.</translation>
     </message>
     <message>
         <source>It holds postal codes of single buildings or streets, and anybody can look up where they are. Shorten them, or take them out.</source>
@@ -1329,7 +1329,7 @@
     </message>
     <message>
         <source>It is a file of map tiles of a form that is not read.</source>
-        <translation>C’est un fichier de tuiles de carte d’une forme qui n’est pas lue.</translation>
+        <translation>C’est un fichier de tuiles de carte d’un format qui n’est pas lu.</translation>
     </message>
     <message>
         <source>It holds more map tiles than are looked into. Check it in pieces.</source>
@@ -1505,7 +1505,7 @@
     </message>
     <message>
         <source>Counting {variant} needs the field with their identifier. Name it, or choose another variant.</source>
-        <translation>Compter {variant} exige le champ avec leur identifiant. Nommez-le ou choisissez une autre variante.</translation>
+        <translation>Pour compter {variant}, il faut le champ de leur identifiant. Nommez-le ou choisissez une autre variante.</translation>
     </message>
     <message>
         <source>{areas} areas cannot get points. NEIGHBOURS must be 1 or more.</source>
@@ -1541,7 +1541,7 @@
     </message>
     <message>
         <source>{areas} areas and {places} areas with providers are too many for the attack by likelihood. Study one region at a time.</source>
-        <translation>{areas} zones et {places} zones avec des soignants sont trop nombreuses pour l’attaque par la vraisemblance. Étudiez une région à la fois.</translation>
+        <translation>{areas} zones et {places} zones avec des prestataires sont trop nombreuses pour l’attaque par la vraisemblance. Étudiez une région à la fois.</translation>
     </message>
     <message>
         <source>No visit can be matched to a patient and an area, so there is nothing to attack.</source>
@@ -1561,11 +1561,11 @@
     </message>
     <message>
         <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
-        <translation>{exposed} des {records} enregistrements se relisent dans la surface parmi moins de {need} candidats.</translation>
+        <translation>{exposed} enregistrements sur {records} se retrouvent à partir de la surface parmi moins de {need} candidats.</translation>
     </message>
     <message>
         <source>Publish counts by “Counts on a grid for release”, or a picture of few classes, checked as a picture. A wider bandwidth alone hides nobody in a raster of decimals.</source>
-        <translation>Publiez des effectifs avec « Effectifs sur une grille à diffuser », ou une image de peu de classes, vérifiée comme image. Une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
+        <translation>Publiez des effectifs avec « Effectifs sur une grille pour diffusion », ou une image de peu de classes, vérifiée comme image. Une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
     </message>
     <message>
         <source>The raster holds {bands} bands, of which only the first was turned back.</source>
@@ -1609,11 +1609,11 @@
     </message>
     <message>
         <source>The {points} points that were read back are neither the true points nor those of a layer that was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is not known.</source>
-        <translation>Les {points} points qui ont été relus ne sont ni les vrais points ni ceux d’une couche donnée comme masquée. Le raster peut donc être ailleurs ou être d’autres, et on ne sait pas qui il trahit.</translation>
+        <translation>Les {points} points qui ont été relus ne sont ni les vrais points ni ceux d’une couche donnée comme masquée. Le raster peut donc être mal placé ou montrer d’autres points, et on ne sait pas qui il révèle.</translation>
     </message>
     <message>
-        <source>Give the layer that the heat map was made of as MASKED, and check the raster's system.</source>
-        <translation>Donnez comme MASKED la couche dont la carte de chaleur a été faite, et vérifiez le système du raster.</translation>
+        <source>Give the layer that the heat map was made from as MASKED, and check the raster's system.</source>
+        <translation>Donnez comme MASKED la couche dont la carte de chaleur a été tirée, et vérifiez le système de coordonnées du raster.</translation>
     </message>
     <message>
         <source>The numbers beside the legend were not given. Equal steps do not explain the picture, but {bend} do, so these were assumed: with the printed numbers more may be read.</source>
@@ -1629,7 +1629,7 @@
     </message>
     <message>
         <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
-        <translation>{points} points ont été relus pour {records} enregistrements, et {residual:.2g} % de la hauteur d’un point n’est pas expliqué : qui les autres dévoilent n’est pas connu.</translation>
+        <translation>{points} points ont été relus pour {records} enregistrements, et {residual:.2g} % de la hauteur d’un point n’est pas expliqué : on ne sait pas qui les autres révèlent.</translation>
     </message>
     <message>
         <source>Give kernel and bandwidth, and the raster as it was computed.</source>
@@ -1661,7 +1661,7 @@
     </message>
     <message>
         <source>The kernels of the heat map's points cover {millions:.2g} million pixels together; up to {most:.2g} are turned back. Make it coarser first, or check a part of it by itself.</source>
-        <translation>Les noyaux des points de la carte de chaleur couvrent ensemble {millions:.2g} millions de pixels; on en inverse au plus {most:.2g}. Rendez-la d’abord plus grossière, ou vérifiez-en une partie seule.</translation>
+        <translation>Les noyaux des points de la carte de chaleur couvrent ensemble {millions:.2g} millions de pixels ; on en inverse au plus {most:.2g}. Rendez-la d’abord plus grossière, ou vérifiez-en une partie seule.</translation>
     </message>
     <message>
         <source>The heat map has no pixels.</source>
@@ -2173,7 +2173,7 @@
     </message>
     <message>
         <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
-        <translation>Aucun centre de cellule près de l’enregistrement {records} ne convient ({reason}). Utilisez des cellules plus petites.</translation>
+        <translation>Aucun centre de maille près de l’enregistrement {records} ne convient ({reason}). Utilisez des mailles plus petites.</translation>
     </message>
     <message>
         <source>The outer distance must be larger than the inner one, and that 0 or more.</source>
@@ -2193,7 +2193,7 @@
     </message>
     <message>
         <source>The cell size must lie between 1 m and 1000 km.</source>
-        <translation>La taille des cellules doit être entre 1 m et 1000 km.</translation>
+        <translation>La taille des mailles doit être entre 1 m et 1000 km.</translation>
     </message>
     <message>
         <source>inside the boundary</source>
@@ -2257,7 +2257,7 @@
     </message>
     <message>
         <source>More than {most} cells are in reach of the homes.</source>
-        <translation>Plus de {most} cellules sont à portée des domiciles.</translation>
+        <translation>Plus de {most} mailles sont à portée des domiciles.</translation>
     </message>
     <message>
         <source>Area {areas} has no destination within {longest:.0f} m. A longest move of {enough:.0f} m reaches one from each.</source>
@@ -2829,7 +2829,7 @@
     </message>
     <message>
         <source>Besides its pixels, the file says where the map lies, or more ({count} findings): {first}</source>
-        <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage ({count} découvertes) : {first}</translation>
+        <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage (constats : {count}) : {first}</translation>
     </message>
     <message>
         <source>Write the picture anew without metadata, with “Draw a map” for example.</source>
@@ -3088,8 +3088,8 @@
         <translation>tous les habitants des adresses</translation>
     </message>
     <message>
-        <source>Give the layer that was drawn as MASKED where dots overlap; otherwise draw them larger, further apart or in a plainer style, or check a picture made of pixels.</source>
-        <translation>Donnez la couche qui a été dessinée comme MASKED là où des points se recouvrent ; sinon dessinez-les plus grands, écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
+        <source>Where dots overlap, give the layer that was drawn as MASKED. Otherwise draw them larger, further apart or in a plainer style, or check a picture made of pixels.</source>
+        <translation>Si des points se recouvrent, donnez comme MASKED la couche dessinée. Sinon, dessinez-les plus grands, plus écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
     </message>
     <message>
         <source>the picture and the borders in it</source>
@@ -3116,8 +3116,8 @@
         <translation>Jugez le masque avec « Évaluer un masque », ou déplacez les points plus loin.</translation>
     </message>
     <message>
-        <source>No dot of the picture leads to its person with a chance above the limit.</source>
-        <translation>Aucun point de l’image ne mène à la personne qu’il représente avec une probabilité supérieure à la limite.</translation>
+        <source>No dot in the picture leads to a person with a chance of more than {limit:.3g} %.</source>
+        <translation>Aucun point de l’image ne mène à une personne avec une probabilité supérieure à {limit:.3g} %.</translation>
     </message>
     <message>
         <source>1 / candidates of each record that a dot was found for</source>
@@ -3128,8 +3128,8 @@
         <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
     </message>
     <message>
-        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, about as many as chance makes ({chance:.1f}). Was it drawn by “Mask points: least move”, then “Evaluate a mask” with its metrics and its table tells whether these are its draws.</source>
-        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées, à peu près autant que le hasard en produit ({chance:.1f}). Si la carte montre des points de « Masquer des points : moindre déplacement », « Évaluer un masque » dit, avec les mesures et la table de ce masque, s’ils en sont bien les tirages.</translation>
+        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. That can be chance, which makes {chance:.1f} on average. Of a map by “Mask points: least move”, “Evaluate a mask” can tell whether its dots are drawn as its table says.</source>
+        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées. Ce peut être le hasard, qui en produit {chance:.1f} en moyenne. Pour une carte faite par « Masquer des points : moindre déplacement », « Évaluer un masque » peut dire si les points ont bien été tirés de sa table.</translation>
     </message>
     <message>
         <source>Most dots lie, as they were placed, on points that are known.</source>
@@ -3137,15 +3137,15 @@
     </message>
     <message>
         <source>The {dots} dots, as they were placed, are neither the true points nor those of a layer that was given as drawn. So the placement may be wrong, and whom the picture gives away is not known.</source>
-        <translation>Les {dots} points, tels qu’ils ont été placés, ne sont ni les vrais points ni ceux d’une couche donnée comme dessinée. Le placement peut donc être faux, et on ne sait pas qui l’image trahit.</translation>
+        <translation>Les {dots} points, tels qu’ils ont été placés, ne sont ni les vrais points ni ceux d’une couche donnée comme dessinée. Le placement peut donc être faux, et on ne sait pas qui l’image révèle.</translation>
     </message>
     <message>
-        <source>Give the layer that was drawn as MASKED, and control points where the placement is wrong.</source>
-        <translation>Donnez la couche qui a été dessinée comme MASKED, et des points de contrôle là où le placement est faux.</translation>
+        <source>Give the layer that was drawn as MASKED; where the placement is wrong, give control points.</source>
+        <translation>Donnez comme MASKED la couche dessinée ; si le placement est faux, donnez des points de contrôle.</translation>
     </message>
     <message>
         <source>{exposed} of {records} records are found among fewer than {need} candidates: the picture gives them away.</source>
-        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats : l’image les trahit.</translation>
+        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats : l’image les révèle.</translation>
     </message>
     <message>
         <source>Mask the points, draw coarser, or publish counts by area.</source>
@@ -3161,23 +3161,23 @@
     </message>
     <message>
         <source>Only {dots} dots were found in the picture, which must show {expected} at least ({records} records lie inside it). Whom the dots that were missed give away is not known.</source>
-        <translation>Seuls {dots} points ont été trouvés dans l’image, qui doit en montrer au moins {expected} ({records} enregistrements s’y trouvent). On ne sait pas qui trahissent les points manqués.</translation>
+        <translation>Seuls {dots} points ont été trouvés dans l’image, qui doit en montrer au moins {expected} ({records} enregistrements s’y trouvent). On ne sait pas qui les points manqués révèlent.</translation>
     </message>
     <message>
         <source>{unseen} points of the layer that was drawn lie in the picture where no dot was found, and no other dot hides them. Whom they give away is not known.</source>
-        <translation>{unseen} points de la couche dessinée se trouvent dans l’image là où aucun point n’a été trouvé, et aucun autre point ne les cache. Qui ils dévoilent n’est pas connu.</translation>
+        <translation>{unseen} points de la couche dessinée se trouvent dans l’image là où aucun point n’a été trouvé, et aucun autre point ne les cache. On ne sait pas qui ils révèlent.</translation>
     </message>
     <message>
         <source>Most dots lie in heaps: {dots} were told apart, fewer than half of the places of the layer that was drawn. Whom those beneath give away is not known.</source>
         <translation>La plupart des points sont en amas : {dots} ont été distingués, moins de la moitié des lieux de la couche dessinée. On ne sait pas qui sont les personnes révélées par ceux du dessous.</translation>
     </message>
     <message>
-        <source>{missed} records have no dot of their own among the {dots} that were found in the picture. Whoever found one as exactly as the others would find the person.</source>
-        <translation>Enregistrements sans point à eux parmi les {dots} points trouvés dans l’image : {missed}. Qui en trouverait un aussi exactement que les autres trouverait la personne.</translation>
+        <source>Records without a dot of their own among the {dots} that were found in the picture: {missed}. Anyone who found such a dot as exactly as the others would find the person.</source>
+        <translation>Enregistrements sans point propre parmi les {dots} points trouvés dans l’image : {missed}. Qui en trouverait un aussi exactement que les autres trouverait la personne.</translation>
     </message>
     <message>
         <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
-        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f} : l’image trahit des positions. Combien de personnes partagent chacune n’a pas été compté, faute d’adresses ou de population.</translation>
+        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f} : l’image révèle des positions. Combien de personnes partagent chacune n’a pas été compté, faute d’adresses ou de population.</translation>
     </message>
     <message>
         <source>Mask the points; to count who shares a place, give addresses or areas with a population.</source>
@@ -3197,7 +3197,7 @@
     </message>
     <message>
         <source>Check the counts of the areas with “Check a table of counts”, as the table that the map was made of.</source>
-        <translation>Contrôlez les effectifs des zones avec « Contrôler une table d’effectifs », dans la table dont la carte est tirée.</translation>
+        <translation>Vérifiez les effectifs des zones avec « Vérifier un tableau d’effectifs », dans la table dont la carte est tirée.</translation>
     </message>
     <message>
         <source>The {count} symbols are of {sizes} sizes, which show counts: {small} stand for fewer than {need} people as they were read. For {right} of the {known} symbols at true places, the count is that of the records there.</source>
@@ -3209,7 +3209,7 @@
     </message>
     <message>
         <source>Where symbols stand for areas, check their counts with “Check a table of counts”; otherwise draw symbols of one size.</source>
-        <translation>Si les symboles représentent des zones, contrôlez leurs effectifs avec « Contrôler une table d’effectifs » ; sinon, dessinez des symboles d’une seule taille.</translation>
+        <translation>Si les symboles représentent des zones, vérifiez leurs effectifs avec « Vérifier un tableau d’effectifs » ; sinon, dessinez des symboles d’une seule taille.</translation>
     </message>
     <message>
         <source>{outside} of {count} dots lie outside the part of the picture that was placed. Where they point was carried on from that part and may be wrong, so whom they give away is not known.</source>
@@ -3245,7 +3245,7 @@
     </message>
     <message>
         <source>GeoTIFF tags name the picture's coordinate system or tie points.</source>
-        <translation>Des balises GeoTIFF nomment le système de coordonnées de l’image ou des points de calage.</translation>
+        <translation>Des balises GeoTIFF nomment le système de coordonnées de l’image ou des points de contrôle.</translation>
     </message>
     <message>
         <source>The world file does not hold six numbers.</source>
@@ -3413,7 +3413,7 @@
     </message>
     <message>
         <source>“{law}” puts every record of a cell on one point: count people by the cells themselves, which are public, in the place of a crowd by areas.</source>
-        <translation>« {law} » place tous les enregistrements d’une cellule en un seul point : comptez les habitants par les cellules elles-mêmes, qui sont publiques, au lieu d’une foule par zones.</translation>
+        <translation>« {law} » place tous les enregistrements d’une maille en un seul point : comptez les habitants par les mailles elles-mêmes, qui sont publiques, au lieu d’une foule par zones.</translation>
     </message>
     <message>
         <source>Merged areas need the areas and the people by which they were merged.</source>
@@ -3741,7 +3741,7 @@
     </message>
     <message>
         <source>It is not used: “{column}” holds codes of the areas, and the middle of an area is no home. Give it as the records of “Counts by area for release”.</source>
-        <translation>Non utilisé : « {column} » contient des codes de zones, et le centre d’une zone n’est pas un domicile. Donnez-le comme enregistrements à « Effectifs par zone à diffuser ».</translation>
+        <translation>Non utilisé : « {column} » contient des codes de zones, et le centre d’une zone n’est pas un domicile. Donnez-le comme enregistrements à « Effectifs par zone pour diffusion ».</translation>
     </message>
     <message>
         <source>“{file}” cannot be read as a map or a table.</source>
@@ -3857,7 +3857,7 @@
     </message>
     <message>
         <source>Choose the areas: the project has no layer of polygons.</source>
-        <translation>Choisissez les unités géographiques : le projet ne contient aucune couche de polygones.</translation>
+        <translation>Choisissez les zones : le projet ne contient aucune couche de polygones.</translation>
     </message>
     <message>
         <source>“{layer}” has unsaved changes, which would be left out. Save them, or discard them.</source>
@@ -3877,7 +3877,7 @@
     </message>
     <message>
         <source>Choose the field of “{layer}” that counts the people of each area. If the numbers are in a table, join it to the areas by their code.</source>
-        <translation>Choisissez le champ de « {layer} » qui donne la population de chaque unité. Si les effectifs se trouvent dans une table, joignez-la aux unités par leur code.</translation>
+        <translation>Choisissez le champ de « {layer} » qui donne la population de chaque zone. Si les effectifs se trouvent dans une table, joignez-la aux zones par leur code.</translation>
     </message>
     <message>
         <source>{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every area.</source>
@@ -3889,15 +3889,15 @@
     </message>
     <message>
         <source>{outside} of {records} patients lie outside every area. Add the areas where they live, or take them out of the patients' layer.</source>
-        <translation>{outside} patients sur {records} se trouvent hors de toute unité. Ajoutez les unités où ils habitent, ou retirez-les de la couche des patients.</translation>
+        <translation>{outside} patients sur {records} se trouvent hors de toute zone. Ajoutez les zones où ils habitent, ou retirez-les de la couche des patients.</translation>
     </message>
     <message>
         <source>{records} patients are fewer than the {fewest} below which health agencies show no count: whoever knows one of them learns much of the others. Show more of them together, or none.</source>
-        <translation>{records} patients : moins que les {fewest} en dessous desquels les agences de santé ne publient aucun effectif. Qui connaît l’un d’eux apprend beaucoup des autres. Montrez-en davantage ensemble, ou aucun.</translation>
+        <translation>{records} patients : moins que le seuil de {fewest} sous lequel les agences de santé ne publient aucun effectif. Qui connaît l’un d’eux apprend beaucoup des autres. Montrez-en davantage ensemble, ou aucun.</translation>
     </message>
     <message>
         <source>At {chance} these {people} people can hide {most} patients, and there are {records}. Add areas, or allow a larger risk.</source>
-        <translation>Au risque de {chance}, ces {people} habitants peuvent masquer {most} patients, or il y en a {records}. Ajoutez des unités, ou admettez un risque plus élevé.</translation>
+        <translation>Au risque de {chance}, ces {people} habitants peuvent masquer {most} patients, or il y en a {records}. Ajoutez des zones, ou admettez un risque plus élevé.</translation>
     </message>
     <message>
         <source>“{field}” of “{layer}” is text, not numbers. Make a field of whole numbers of it with QGIS's field calculator, without marks between thousands.</source>
@@ -3905,7 +3905,7 @@
     </message>
     <message>
         <source>All {records} patients lie outside every area: longitude and latitude may be swapped, or a layer's coordinate reference system is not the one of its numbers.</source>
-        <translation>Les {records} patients se trouvent tous hors des unités : longitude et latitude sont peut-être inversées, ou le système de coordonnées d’une couche n’est pas celui de ses valeurs.</translation>
+        <translation>Les {records} patients se trouvent tous hors des zones : longitude et latitude sont peut-être inversées, ou le système de coordonnées d’une couche n’est pas celui de ses valeurs.</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -3913,7 +3913,7 @@
     </message>
     <message>
         <source>Choose the field of “{layer}” with one code an area.</source>
-        <translation>Choisissez le champ de « {layer} » qui donne un code distinct à chaque unité.</translation>
+        <translation>Choisissez le champ de « {layer} » qui donne un code distinct à chaque zone.</translation>
     </message>
     <message>
         <source>{kilometres} km</source>
@@ -4465,7 +4465,7 @@
     </message>
     <message>
         <source>It has more than 500 MB and was not read. Check it in pieces.</source>
-        <translation>Il dépasse 500 Mo et n’a pas été lu. Contrôlez-le par morceaux.</translation>
+        <translation>Il dépasse 500 Mo et n’a pas été lu. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
         <source>The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or save its layers into a new file.</source>
@@ -5071,7 +5071,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Every zone must also hold this many records (CASES): with 11 no count by zone is small, and none is withheld.</source>
-        <translation>Chaque secteur doit aussi compter autant d’enregistrements (CASES) : avec 11 aucun effectif n’est petit, et aucun n’est masqué.</translation>
+        <translation>Chaque secteur doit aussi compter au moins ce nombre d’enregistrements (CASES) : avec 11 aucun effectif n’est petit, et aucun n’est masqué.</translation>
     </message>
     <message>
         <source>Also: fewest of other fields</source>
@@ -5096,10 +5096,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Zones and cropped identifiers at the same least population.</source>
         <translation>Secteurs et identifiants tronqués à la même population minimale.</translation>
-    </message>
-    <message>
-        <source>Areas merged into zones</source>
-        <translation>Zones fusionnées en secteurs</translation>
     </message>
     <message>
         <source>The smallest safe groups of areas, each inside its boundary unit, and what releasing them does.</source>
@@ -5151,7 +5147,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>People withheld</source>
-        <translation>Personnes masquées</translation>
+        <translation>Personnes de zones non diffusées</translation>
     </message>
     <message>
         <source>Mean move</source>
@@ -5182,8 +5178,8 @@ Puis redémarrez QGIS.</translation>
         <translation>toutes les zones</translation>
     </message>
     <message>
-        <source>Every zone that may be released meets the bounds that were asked for.</source>
-        <translation>Chaque secteur qui peut être diffusé respecte les bornes demandées.</translation>
+        <source>Every zone that may be released is as large as its limits ask for.</source>
+        <translation>Chaque secteur qui peut être diffusé est aussi grand que ses limites l’exigent.</translation>
     </message>
     <message>
         <source>Upper bound (no partition has more)</source>
@@ -5359,7 +5355,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>How many leading characters of a code are released.</source>
-        <translation>Nombre de caractères initiaux d’un code diffusés.</translation>
+        <translation>Nombre de caractères, depuis le début du code, qui sont diffusés.</translation>
     </message>
     <message>
         <source>Fewest people</source>
@@ -5396,10 +5392,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>at least {people}</source>
         <translation>au moins {people}</translation>
-    </message>
-    <message>
-        <source>Cropped codes</source>
-        <translation>Codes tronqués</translation>
     </message>
     <message>
         <source>What keeping the first characters of a code releases, and what it costs compared with merging areas.</source>
@@ -5539,7 +5531,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, what the two tell together is not checked. Choose its SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, suit une autre grille ({shape}, {size:g} m, {crs}) : là où des cellules se coupent, ce que les deux révèlent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, suit une autre grille ({shape}, {size:g} m, {crs}) : là où des mailles se coupent, ce que les deux révèlent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, held no record where now there are {now}: the difference of the two grids reveals those few. Release the same records as then, or state a PERIOD of other records.</source>
@@ -5567,7 +5559,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each. This one asks for less, and would reveal them. Choose at least SMALL_CELL = {least}.</source>
-        <translation>La diffusion {number} du registre, d’années communes, masquait les effectifs inférieurs à {smallest} et promettait {values} valeurs possibles pour chaque effectif masqué. Celle-ci demande moins, et les trahirait. Choisissez au moins SMALL_CELL = {least}.</translation>
+        <translation>La diffusion {number} du registre, d’années communes, masquait les effectifs inférieurs à {smallest} et promettait {values} valeurs possibles pour chaque effectif masqué. Celle-ci demande moins, et les révélerait. Choisissez au moins SMALL_CELL = {least}.</translation>
     </message>
     <message>
         <source>Together with release {numbers} of the ledger, of other records of these years, this one would reveal few people. In {areas}, the records that some of the tables count and others do not could be narrowed to {low} to {high}. Release the same records as then, or one table with the fields that divide them (KEEP_FIELDS), or larger zones.</source>
@@ -5847,7 +5839,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
-        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont masqués.</translation>
+        <translation>{count} effectifs sur {total} sont petits, ou en révéleraient un petit, et sont masqués.</translation>
     </message>
     <message>
         <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
@@ -5863,7 +5855,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Counts by area for release</source>
-        <translation>Effectifs par zone à diffuser</translation>
+        <translation>Effectifs par zone pour diffusion</translation>
     </message>
     <message>
         <source>counts</source>
@@ -5895,7 +5887,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Releases patient records by area, so that nobody can be found among them. Each comes with a random area of its zone, the zone's code, or in counts by zone; “Merge areas into safe zones” makes the zones. Records of unresolved areas are held back and counted.</source>
-        <translation>Diffuse les enregistrements par zone, de sorte que nul n’y puisse être retrouvé. Chacun vient avec une zone tirée de son secteur, le code du secteur, ou en effectifs ; « Fusionner des zones en secteurs sûrs » fait les secteurs. Les enregistrements des zones non résolues sont écartés et comptés.</translation>
+        <translation>Diffuse les enregistrements par zone, de sorte que nul n’y puisse être retrouvé : chacun avec une zone tirée de son secteur, chacun avec le code du secteur, ou tous en effectifs. « Fusionner des zones en secteurs sûrs » fait les secteurs. Les enregistrements des zones non résolues sont écartés et comptés.</translation>
     </message>
     <message>
         <source>The areas were grouped into connected zones that each meet the bounds. A record's true area was replaced as stated; its class is the whole zone. Other released fields divide classes further: their risk must be judged separately.</source>
@@ -6008,10 +6000,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records in withheld counts</source>
         <translation>Enregistrements dans des effectifs masqués</translation>
-    </message>
-    <message>
-        <source>Release by zones</source>
-        <translation>Diffusion par secteurs</translation>
     </message>
     <message>
         <source>Every count by zone and released field is below {smallest}: no record can be released. Merge again with MINIMUM_CASES, or release fewer or coarser fields.</source>
@@ -6339,7 +6327,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Counts on a grid for release</source>
-        <translation>Effectifs sur une grille à diffuser</translation>
+        <translation>Effectifs sur une grille pour diffusion</translation>
     </message>
     <message>
         <source>grid</source>
@@ -6367,7 +6355,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The grid is anchored at the origin of its plane, whatever the points. Cells that are not listed hold no record. A withheld count is small, or is withheld to protect another.</source>
-        <translation>La grille est ancrée à l’origine de son plan, quels que soient les points. Les cellules absentes de la liste ne contiennent aucun enregistrement. Un effectif masqué est petit, ou est masqué pour en protéger un autre.</translation>
+        <translation>La grille est ancrée à l’origine de son plan, quels que soient les points. Les mailles absentes de la liste ne contiennent aucun enregistrement. Un effectif masqué est petit, ou est masqué pour en protéger un autre.</translation>
     </message>
     <message>
         <source>Points</source>
@@ -6387,7 +6375,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Size of a cell (m)</source>
-        <translation>Taille d’une cellule (m)</translation>
+        <translation>Taille d’une maille (m)</translation>
     </message>
     <message>
         <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. h3 takes the resolution whose cells are nearest to it. Metres.</source>
@@ -6399,7 +6387,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.</source>
-        <translation>Les cellules les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
+        <translation>Les mailles les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
     </message>
     <message>
         <source>Counts from 1 to one less are withheld, with further ones so that nobody can subtract.</source>
@@ -6435,7 +6423,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Cells</source>
-        <translation>Cellules</translation>
+        <translation>Mailles</translation>
     </message>
     <message>
         <source>Fewest possible values of a withheld count</source>
@@ -6447,11 +6435,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.</source>
-        <translation>La règle dp demande AREAS et POPULATION : ils disent quelles cellules existent, les vides aussi.</translation>
+        <translation>La règle dp demande AREAS et POPULATION : ils disent quelles mailles existent, les vides aussi.</translation>
     </message>
     <message>
         <source>The grid would have {count} cells, more than {most}. Choose a larger SIZE.</source>
-        <translation>La grille aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
+        <translation>La grille aurait {count} mailles, plus que {most}. Choisissez un SIZE plus grand.</translation>
     </message>
     <message>
         <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
@@ -6459,7 +6447,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Choose larger cells, or the shape quadtree with more levels.</source>
-        <translation>Choisissez de plus grandes cellules, ou la forme quadtree avec plus de niveaux.</translation>
+        <translation>Choisissez de plus grandes mailles, ou la forme quadtree avec plus de niveaux.</translation>
     </message>
     <message>
         <source>Nobody can compute a small count from what is released, and no count gives away that somebody is in the data.</source>
@@ -6474,12 +6462,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qu’une personne extérieure peut calculer de chaque effectif masqué.</translation>
     </message>
     <message>
-        <source>Release by a grid</source>
-        <translation>Diffusion par une grille</translation>
-    </message>
-    <message>
         <source>Counts of records by cells of a grid.</source>
-        <translation>Effectifs d’enregistrements par cellules d’une grille.</translation>
+        <translation>Effectifs d’enregistrements par mailles d’une grille.</translation>
     </message>
     <message>
         <source>Map of the released counts</source>
@@ -6487,7 +6471,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Cell</source>
-        <translation>Cellule</translation>
+        <translation>Maille</translation>
     </message>
     <message>
         <source>Side (m)</source>
@@ -6503,7 +6487,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Cells with a record</source>
-        <translation>Cellules avec un enregistrement</translation>
+        <translation>Mailles avec un enregistrement</translation>
     </message>
     <message>
         <source>Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
@@ -6539,7 +6523,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Give AREAS and POPULATION, census areas as small as there are; or choose larger cells.</source>
-        <translation>Indiquez AREAS et POPULATION, les plus petites zones de recensement qui existent ; ou choisissez des cellules plus grandes.</translation>
+        <translation>Indiquez AREAS et POPULATION, les plus petites zones de recensement qui existent ; ou choisissez des mailles plus grandes.</translation>
     </message>
     <message>
         <source>The released fields {fields} divide the zones into {classes} classes of records, the smallest of {k}; {alone} records are the only ones of their class. How many people have the released values is not known, so the risk of a record beside its values could not be bounded.</source>
@@ -6599,11 +6583,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>How many people live in the cells is not known: whether a count is of nearly all of them could not be judged.</source>
-        <translation>On ignore combien de personnes habitent les cellules : si un effectif les compte presque toutes n’a pu être jugé.</translation>
+        <translation>On ignore combien de personnes habitent les mailles : si un effectif les compte presque toutes n’a pu être jugé.</translation>
     </message>
     <message>
         <source>In {count} cells ({cells}) areas with people are cut, and whether the records are nearly all who live there could not be judged.</source>
-        <translation>Dans {count} cellules ({cells}), des zones habitées sont coupées ; si les enregistrements sont presque tous ceux qui y habitent n’a pu être jugé.</translation>
+        <translation>Dans {count} mailles ({cells}), des zones habitées sont coupées ; si les enregistrements sont presque tous ceux qui y habitent n’a pu être jugé.</translation>
     </message>
     <message>
         <source>No field is released beside the zone: a class is the whole zone.</source>
@@ -6647,7 +6631,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Check a table of counts</source>
-        <translation>Contrôler une table d’effectifs</translation>
+        <translation>Vérifier un tableau d’effectifs</translation>
     </message>
     <message>
         <source>differencing</source>
@@ -6806,8 +6790,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} effectifs imprimés sont petits.</translation>
     </message>
     <message>
-        <source>Ask whose rule allows them; most withhold them. “Counts by area for release” does.</source>
-        <translation>Demandez quelle règle les permet ; la plupart les masquent, comme « Effectifs par zone à diffuser ».</translation>
+        <source>Find out which rule allows them: most withhold them, as “Counts by area for release” does.</source>
+        <translation>Cherchez quelle règle les permet : la plupart les masquent, comme le fait « Effectifs par zone pour diffusion ».</translation>
     </message>
     <message>
         <source>Count</source>
@@ -6824,10 +6808,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Known</source>
         <translation>Connu</translation>
-    </message>
-    <message>
-        <source>Audit of published counts</source>
-        <translation>Audit d’effectifs publiés</translation>
     </message>
     <message>
         <source>What anybody can compute of the counts that are withheld.</source>
@@ -6847,7 +6827,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract.</source>
-        <translation>Masquez d’autres effectifs : « Effectifs par zone à diffuser » les choisit de sorte que personne ne puisse soustraire.</translation>
+        <translation>Masquez d’autres effectifs : « Effectifs par zone pour diffusion » les choisit de sorte que personne ne puisse soustraire.</translation>
     </message>
     <message>
         <source>Totals or other counts were taken as known.</source>
@@ -6919,11 +6899,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Turns a heat map (a kernel density raster) back into the points that it was made from, and says whom they give away. “Counts on a grid for release” makes a safe surface.</source>
-        <translation>Ramène une carte de chaleur (densité par noyau) aux points dont elle est faite, et dit qui ils trahissent. « Effectifs sur une grille à diffuser » fait une surface sûre.</translation>
+        <translation>Ramène une carte de chaleur (densité par noyau) aux points dont elle est faite, et dit qui ils révèlent. « Effectifs sur une grille pour diffusion » fait une surface sûre.</translation>
     </message>
     <message>
         <source>None of those that were tried passes without a coarser one that fails.</source>
-        <translation>Aucun de ceux qui ont été essayés ne réussit sans qu’un plus grossier n’échoue.</translation>
+        <translation>Aucun de ceux qui ont été essayés n’est conforme sans qu’un plus grossier échoue.</translation>
     </message>
     <message>
         <source>Pixel (m)</source>
@@ -7023,7 +7003,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Smallest pixel or bandwidth (m), or most classes, that pass while none coarser fails</source>
-        <translation>Plus petit pixel ou plus petite largeur de bande (m), ou plus grand nombre de classes, qui réussit sans qu’un dessin plus grossier n’échoue</translation>
+        <translation>Plus petit pixel ou plus petite largeur de bande (m), ou plus grand nombre de classes, conforme sans qu’un dessin plus grossier échoue</translation>
     </message>
     <message>
         <source>Turning the heat map back into points</source>
@@ -7042,12 +7022,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été relu</translation>
     </message>
     <message>
-        <source>Check of a heat map</source>
-        <translation>Vérification d’une carte de chaleur</translation>
-    </message>
-    <message>
         <source>Which points stand behind the surface, and whom they give away.</source>
-        <translation>Quels points sont derrière la surface, et qui ils dévoilent.</translation>
+        <translation>Quels points sont derrière la surface, et qui ils révèlent.</translation>
     </message>
     <message>
         <source>Pixels of {value} m pass, and none of the larger ones that were tried fails, where the program moves each point to the middle of its pixel, as QGIS does.</source>
@@ -7071,7 +7047,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Passes</source>
-        <translation>Passe</translation>
+        <translation>Conforme</translation>
     </message>
     <message>
         <source>Give the true points.</source>
@@ -7211,7 +7187,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The masked layer that was drawn. Figures that show another draw are not judged by it; check each with its own.</source>
-        <translation>La couche masquée qui a été dessinée. Les figures montrant un autre tirage ne sont pas jugées par elle ; contrôlez chacune avec la sienne.</translation>
+        <translation>La couche masquée qui a été dessinée. Les figures montrant un autre tirage ne sont pas jugées par elle ; vérifiez chacune avec la sienne.</translation>
     </message>
     <message>
         <source>Your publications</source>
@@ -7275,7 +7251,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Most records that one figure or part gives away</source>
-        <translation>Le plus d’enregistrements qu’une figure ou partie dévoile</translation>
+        <translation>Le plus d’enregistrements qu’une figure ou partie révèle</translation>
     </message>
     <message>
         <source>Figures and parts that could not be judged</source>
@@ -7283,7 +7259,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Records that only figures read together give away, at most in one series</source>
-        <translation>Enregistrements que seules des figures lues ensemble dévoilent, au plus dans une série</translation>
+        <translation>Enregistrements que seules des figures lues ensemble révèlent, au plus dans une série</translation>
     </message>
     <message>
         <source>The points whose secrecy is checked. Without, dots are not judged.</source>
@@ -7302,12 +7278,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les images sont attaquées par ce qu’elles contiennent : pleine résolution, parties rognées, versions antérieures. Les mots d’un PDF sont cherchés pour autant que ses polices disent leurs lettres. Les positions sont cherchées dans la région des contours et des vrais points. Que rien n’ait été trouvé ne prouve pas qu’il n’y a rien.</translation>
     </message>
     <message>
-        <source>Check of a document</source>
-        <translation>Vérification d’un document</translation>
-    </message>
-    <message>
         <source>What {name} gives away, and what to change before it is sent.</source>
-        <translation>Ce que {name} dévoile, et ce qu’il faut changer avant l’envoi.</translation>
+        <translation>Ce que {name} révèle, et ce qu’il faut changer avant l’envoi.</translation>
     </message>
     <message>
         <source>✓ passed</source>
@@ -7323,7 +7295,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>✕ gives away</source>
-        <translation>✕ dévoile</translation>
+        <translation>✕ révèle</translation>
     </message>
     <message>
         <source>Figures</source>
@@ -7387,7 +7359,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation>Sorte</translation>
+        <translation>Type</translation>
     </message>
     <message>
         <source>Pixels</source>
@@ -7447,11 +7419,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>It is smooth as a heat map is, and could not be turned back into points: {why} Whom it gives away is not known. Use Check a heat map on the raster that it was drawn from.</source>
-        <translation>Elle est lisse comme une carte de chaleur et n’a pas pu être ramenée à des points : {why} On ne sait pas qui elle révèle : vérifiez l’image matricielle dont elle a été tirée avec Vérifier une carte de chaleur.</translation>
+        <translation>Elle est lisse comme une carte de chaleur et n’a pas pu être ramenée à des points : {why} On ne sait pas qui elle révèle : vérifiez le raster dont elle a été tirée avec « Vérifier une carte de chaleur ».</translation>
     </message>
     <message>
         <source>It is a heat map, which can be turned back into {points} points, but nobody knows where it lies: no outline was found in it. Give the outline of what it shows, or check it alone with Check a heat map.</source>
-        <translation>C’est une carte de chaleur, qui peut être ramenée à {points} points, mais personne ne sait où elle se trouve : aucun contour n’y a été trouvé. Donnez le contour de ce qu’elle montre, ou vérifiez-la seule avec Vérifier une carte de chaleur.</translation>
+        <translation>C’est une carte de chaleur, qui peut être ramenée à {points} points, mais personne ne sait où elle se trouve : aucun contour n’y a été trouvé. Donnez le contour de ce qu’elle montre, ou vérifiez-la seule avec « Vérifier une carte de chaleur ».</translation>
     </message>
     <message>
         <source>It is a heat map: anybody can turn it back into {points} places, to about {metres:.3g} m. Whether they are true places is not known: give the true points.</source>
@@ -7495,11 +7467,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>{why} The words beside it say that a dot stands for {people} people. If these are its dots, they are nobody's places, and the counts of its areas are what to check, with “Check a table of counts”.</source>
-        <translation>{why} Les mots à côté disent qu’un point représente {people} personnes. Si ce sont bien ses points, ils ne sont la place de personne, et ce sont les effectifs de ses zones qu’il faut contrôler, avec « Contrôler une table d’effectifs ».</translation>
+        <translation>{why} Les mots à côté disent qu’un point représente {people} personnes. Si ce sont bien ses points, ils ne sont la place de personne, et ce sont les effectifs de ses zones qu’il faut vérifier, avec « Vérifier un tableau d’effectifs ».</translation>
     </message>
     <message>
         <source>It looks like a map of areas, and the words beside it name a class of few people, “{few}”: such a map tells counts below {need}. Check the table that it was made of with “Check a table of counts”.</source>
-        <translation>Cela ressemble à une carte de zones, et les mots à côté nomment une classe de peu de personnes, « {few} » : une telle carte dit des effectifs inférieurs à {need}. Contrôlez la table dont elle est tirée avec « Contrôler une table d’effectifs ».</translation>
+        <translation>Cela ressemble à une carte de zones, et les mots à côté nomment une classe de peu de personnes, « {few} » : une telle carte dit des effectifs inférieurs à {need}. Vérifiez la table dont elle est tirée avec « Vérifier un tableau d’effectifs ».</translation>
     </message>
     <message>
         <source>{places} {sizes}</source>
@@ -7535,7 +7507,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>It is transparent, and holds {dots} dots that nobody sees on white: on a dark ground, or in colours beneath what is transparent. Save it without transparency, and check that.</source>
-        <translation>Elle est transparente et contient {dots} points invisibles sur fond blanc : sur un fond sombre, ou dans des couleurs sous la transparence. Enregistrez-la sans transparence, et contrôlez cette version.</translation>
+        <translation>Elle est transparente et contient {dots} points invisibles sur fond blanc : sur un fond sombre, ou dans des couleurs sous la transparence. Enregistrez-la sans transparence, et vérifiez cette version.</translation>
     </message>
     <message>
         <source>It is a heat map. {why}</source>
@@ -7574,12 +7546,12 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} : {what}</translation>
     </message>
     <message>
-        <source>{path}: take the positions out, or publish masked points or counts by area.</source>
-        <translation>{path} : retirez les positions, ou publiez des points masqués ou des effectifs par zone.</translation>
+        <source>Take the positions out, or publish masked points or counts by area.</source>
+        <translation>Retirez les positions, ou publiez des points masqués ou des effectifs par zone.</translation>
     </message>
     <message>
-        <source>No figure and no number of the document leads to a person with a chance above {limit:.4g}.</source>
-        <translation>Aucune figure et aucun nombre du document ne mène à une personne avec une probabilité supérieure à {limit:.4g}.</translation>
+        <source>No figure and no number in it leads to a person with a chance of more than {limit:.3g} %.</source>
+        <translation>Aucune figure et aucun nombre qu’il contient ne mène à une personne avec une probabilité supérieure à {limit:.3g} %.</translation>
     </message>
     <message>
         <source>Every picture is attacked as by the picture check, every position compared with the true points.</source>
@@ -7594,8 +7566,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune figure ni position n’a été trouvée : il n’y avait à juger que des mots.</translation>
     </message>
     <message>
-        <source>Take {name} out, or draw it anew: mask the points, draw coarser, or show counts by area.</source>
-        <translation>Retirez {name}, ou redessinez-la : masquez les points, dessinez plus grossièrement, ou montrez des effectifs par zone.</translation>
+        <source>Take it out, or draw it anew: mask the points, draw coarser, or show counts by area.</source>
+        <translation>Retirez-la, ou redessinez-la : masquez les points, dessinez plus grossièrement, ou montrez des effectifs par zone.</translation>
     </message>
     <message>
         <source>{path}</source>
@@ -7610,16 +7582,16 @@ Puis redémarrez QGIS.</translation>
         <translation>{path} – {note}</translation>
     </message>
     <message>
-        <source>{path}: paste the chart as a picture, so that no workbook stays behind it.</source>
-        <translation>{path} : collez le graphique comme image, pour qu’aucun classeur ne reste derrière.</translation>
+        <source>Paste the chart as a picture, so that no workbook stays behind it.</source>
+        <translation>Collez le graphique comme image, pour qu’aucun classeur ne reste derrière.</translation>
     </message>
     <message>
-        <source>{path}: accept or reject all changes and delete all comments, then save.</source>
-        <translation>{path} : acceptez ou refusez toutes les modifications et supprimez tous les commentaires, puis enregistrez.</translation>
+        <source>Accept or reject all changes and delete all comments, then save.</source>
+        <translation>Acceptez ou refusez toutes les modifications et supprimez tous les commentaires, puis enregistrez.</translation>
     </message>
     <message>
-        <source>{path}: a web map sends every position to everybody who opens it. Publish masked points, counts by area or a picture.</source>
-        <translation>{path} : une carte web envoie chaque position à quiconque l’ouvre. Publiez des points masqués, des effectifs par zone ou une image.</translation>
+        <source>A web map sends every position to everybody who opens it. Publish masked points, counts by area or a picture.</source>
+        <translation>Une carte Web envoie chaque position à quiconque l’ouvre. Publiez des points masqués, des effectifs par zone ou une image.</translation>
     </message>
     <message>
         <source>{count} further findings of this kind stand in the table.</source>
@@ -7639,39 +7611,39 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m. True points among them: {matched}. Fields beside them: {fields}.</source>
-        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Vrais points parmi elles : {matched}. Champs voisins : {fields}.</translation>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Vrais points parmi elles : {matched}. Champs voisins : {fields}.</translation>
     </message>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m. True points so near to one of them that fewer than {need} people could be meant: {exposed}. Fields beside them: {fields}.</source>
-        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Vrais points si proches de l’une d’elles que moins de {need} personnes peuvent être en cause : {exposed}. Champs voisins : {fields}.</translation>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Vrais points si proches de l’une d’elles que moins de {need} personnes peuvent être en cause : {exposed}. Champs voisins : {fields}.</translation>
     </message>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m, near true points. Without addresses or population nobody can say whom they give away. Fields beside them: {fields}.</source>
-        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près, proches de vrais points. Sans adresses ni population, nul ne peut dire qui elles révèlent. Champs voisins : {fields}.</translation>
+        <translation>{count} positions ({form}), à {metres:.2g} m près, proches de vrais points. Sans adresses ni population, nul ne peut dire qui elles révèlent. Champs voisins : {fields}.</translation>
     </message>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m. Masked points among them: {masked}. Fields beside them: {fields}.</source>
-        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Points masqués parmi elles : {masked}. Champs voisins : {fields}.</translation>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Points masqués parmi elles : {masked}. Champs voisins : {fields}.</translation>
     </message>
     <message>
         <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places. Fields beside them: {fields}.</source>
-        <translation>{count} paires de nombres sous forme de {form}, qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux. Champs voisins : {fields}.</translation>
+        <translation>{count} paires de nombres ({form}), qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux. Champs voisins : {fields}.</translation>
     </message>
     <message>
         <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places, and they lead to true points no more than chance does. Fields beside them: {fields}.</source>
-        <translation>{count} paires de nombres sous forme de {form}, qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux, et elles ne mènent pas plus que le hasard à de vrais points. Champs voisins : {fields}.</translation>
+        <translation>{count} paires de nombres ({form}), qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux, et elles ne mènent pas plus que le hasard à de vrais points. Champs voisins : {fields}.</translation>
     </message>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m, neither true nor masked points. Fields beside them: {fields}.</source>
-        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près, qui ne sont ni de vrais points ni des points masqués. Champs voisins : {fields}.</translation>
+        <translation>{count} positions ({form}), à {metres:.2g} m près, qui ne sont ni de vrais points ni des points masqués. Champs voisins : {fields}.</translation>
     </message>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m. Fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
-        <translation>{count} positions sous forme de {form}, à {metres:.2g} m près. Champs voisins : {fields}. On ne sait pas si ce sont de vrais lieux : indiquez les vrais points.</translation>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Champs voisins : {fields}. On ne sait pas si ce sont de vrais lieux : indiquez les vrais points.</translation>
     </message>
     <message>
         <source>none</source>
-        <translation>aucune</translation>
+        <translation>aucun</translation>
     </message>
     <message>
         <source>It could not be opened: you may not read it.</source>
@@ -7683,7 +7655,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Reading it took more memory or time than a document may, so it was ended there: nobody can say what else the document holds. Check it in pieces.</source>
-        <translation>Sa lecture a pris plus de mémoire ou de temps qu’un document n’y a droit ; elle a été arrêtée là, et personne ne peut dire ce que le document contient encore. Contrôlez-le par morceaux.</translation>
+        <translation>Sa lecture a pris plus de mémoire ou de temps qu’un document n’y a droit ; elle a été arrêtée là, et personne ne peut dire ce que le document contient encore. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
         <source>Choose a document, or a folder of documents.</source>
@@ -7771,7 +7743,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Check places of treatment: geoproxy</source>
-        <translation>Contrôler des lieux de soins : géoproxy</translation>
+        <translation>Vérifier des lieux de soins : géoproxy</translation>
     </message>
     <message>
         <source>geoproxy</source>
@@ -7803,15 +7775,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Tests whether the places where people are treated give away where they live: how often an adversary who ranks the areas near a patient's providers is right, and what cropping or dropping provider areas would save.</source>
-        <translation>Vérifie si les lieux de soins des personnes révèlent où elles vivent : combien de fois un adversaire qui classe les zones proches des soignants d’un patient a raison, et ce qu’apporterait d’abréger ou de retirer les zones des soignants.</translation>
+        <translation>Vérifie si les lieux de soins des personnes révèlent où elles vivent : combien de fois un adversaire qui classe les zones proches des prestataires d’un patient a raison, et ce qu’apporterait d’abréger ou de retirer les zones des prestataires.</translation>
     </message>
     <message>
         <source>Visits or claims</source>
-        <translation>Visites ou réclamations</translation>
+        <translation>Visites ou demandes de remboursement</translation>
     </message>
     <message>
         <source>Table with one claim or visit a row.</source>
-        <translation>Table d’une réclamation ou visite par ligne.</translation>
+        <translation>Table d’une demande de remboursement ou visite par ligne.</translation>
     </message>
     <message>
         <source>Patient of the visit</source>
@@ -7971,11 +7943,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Claim identifier</source>
-        <translation>Identifiant de réclamation</translation>
+        <translation>Identifiant de demande de remboursement</translation>
     </message>
     <message>
         <source>Field that numbers claims. Empty: every row is one.</source>
-        <translation>Champ qui numérote les réclamations. Vide : chaque ligne en est une.</translation>
+        <translation>Champ qui numérote les demandes. Vide : chaque ligne en est une.</translation>
     </message>
     <message>
         <source>Visit identifier</source>
@@ -7999,7 +7971,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Field that marks providers whose place says nothing of the patient's, such as mail-order pharmacies: their visits are left out, and counted.</source>
-        <translation>Champ marquant les soignants dont le lieu ne dit rien de celui du patient, p. ex. pharmacies par correspondance : leurs visites sont omises, et comptées.</translation>
+        <translation>Champ marquant les prestataires dont le lieu ne dit rien de celui du patient, p. ex. pharmacies par correspondance : leurs visites sont omises, et comptées.</translation>
     </message>
     <message>
         <source>What counts</source>
@@ -8015,7 +7987,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The provider's area gets this many points, its nearest area one less, and so on.</source>
-        <translation>La zone du soignant reçoit autant de points, la plus proche un de moins, etc.</translation>
+        <translation>La zone du prestataire reçoit autant de points, la plus proche un de moins, etc.</translation>
     </message>
     <message>
         <source>Released code lengths</source>
@@ -8067,7 +8039,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Whether the places of treatment of {count} patients give away where they live.</source>
-        <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
+        <translation>Les lieux de soins de {count} patients révèlent-ils où ils vivent ?</translation>
     </message>
     <message>
         <source>With the codes of the recoded visits, and the shortest of the patients' area codes, nobody's area or record can be guessed with a chance above the limit, and no first guess is right more often than that in any released unit.</source>
@@ -8135,7 +8107,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
-        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
+        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de prestataire tronquée donne les points moyens des zones de son unité qui ont des prestataires.</translation>
     </message>
     <message>
         <source>One code lets the same area be guessed first for many patients, and some of them live there. The verdict on the recoded visits therefore holds the share of right first guesses in each released unit to the limit, and every patient's posterior and risk in the file.</source>
@@ -8167,7 +8139,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Safe patients / patients found by the first guess, by what was done to provider areas.</source>
-        <translation>Patients protégés / patients trouvés du premier coup, selon ce qui a été fait des zones des soignants.</translation>
+        <translation>Patients protégés / patients trouvés du premier coup, selon ce qui a été fait des zones des prestataires.</translation>
     </message>
     <message>
         <source>Counting</source>
@@ -8351,7 +8323,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Places a picture of a map: automatically, by an outline of the region that it shows, or by control points. Where no placement stands out it refuses and says why.</source>
-        <translation>Place une image de carte : automatiquement, par un contour de la région qu’elle montre, ou par des points de calage. Si aucun placement ne ressort, refuse et dit pourquoi.</translation>
+        <translation>Place une image de carte : automatiquement, par un contour de la région qu’elle montre, ou par des points de contrôle. Si aucun placement ne ressort, refuse et dit pourquoi.</translation>
     </message>
     <message>
         <source>The picture with what it was placed by</source>
@@ -8438,10 +8410,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Placement</translation>
     </message>
     <message>
-        <source>Where a map picture belongs</source>
-        <translation>Où se place une image de carte</translation>
-    </message>
-    <message>
         <source>The picture was placed on the map. The figures say how sure that is.</source>
         <translation>L’image a été placée sur la carte. Les chiffres disent avec quelle certitude.</translation>
     </message>
@@ -8479,7 +8447,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>{reason} It was placed by the control points of who drew it: the attack is at least as strong as a stranger's.</source>
-        <translation>{reason} L’image a été placée par les points de calage de qui l’a dessinée : l’attaque est au moins aussi forte que celle d’un inconnu.</translation>
+        <translation>{reason} L’image a été placée par les points de contrôle de qui l’a dessinée : l’attaque est au moins aussi forte que celle d’un inconnu.</translation>
     </message>
     <message>
         <source>What the file says besides its pixels</source>
@@ -8594,10 +8562,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Couleur</translation>
     </message>
     <message>
-        <source>The dots of a map picture</source>
-        <translation>Les points d’une image de carte</translation>
-    </message>
-    <message>
         <source>The dots were found by the regularity of their shape and located by their own template.</source>
         <translation>Les points ont été trouvés par la régularité de leur forme et situés par leur propre modèle.</translation>
     </message>
@@ -8643,7 +8607,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Draws a dot map as it will be published, with title, legend, scale bar, north arrow and a caption; the file carries no position and no metadata. Attack the picture with “Check a map picture”.</source>
-        <translation>Dessine une carte par points telle qu’elle sera publiée, avec titre, légende, échelle, flèche du nord et note ; le fichier ne porte ni position ni métadonnées. Attaquez l’image avec « Contrôler l’image d’une carte ».</translation>
+        <translation>Dessine une carte par points telle qu’elle sera publiée, avec titre, légende, échelle, flèche du nord et note ; le fichier ne porte ni position ni métadonnées. Attaquez l’image avec « Vérifier une image de carte ».</translation>
     </message>
     <message>
         <source>Layer “{layer}” has no points to draw.</source>
@@ -8683,7 +8647,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>A coarse picture gives away less: 50 to 100 for the web, 300 for print.</source>
-        <translation>Une image grossière trahit moins : 50 à 100 pour le web, 300 pour l’impression.</translation>
+        <translation>Une image grossière révèle moins : 50 à 100 pour le web, 300 pour l’impression.</translation>
     </message>
     <message>
         <source>Page size (mm)</source>
@@ -8835,7 +8799,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Check a map picture</source>
-        <translation>Contrôler l’image d’une carte</translation>
+        <translation>Vérifier une image de carte</translation>
     </message>
     <message>
         <source>dot map</source>
@@ -8891,7 +8855,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Where records are given away: the largest resolution and the symbols at which the picture would pass.</source>
-        <translation>Si des enregistrements sont trahis : la plus grande résolution et les symboles auxquels l’image serait conforme.</translation>
+        <translation>Si des enregistrements sont révélés : la plus grande résolution et les symboles auxquels l’image serait conforme.</translation>
     </message>
     <message>
         <source>The recovered dots with the record each stands for. Internal.</source>
@@ -9123,11 +9087,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Check that they sit on the dots: where they do not, the figures above say little. Red rings: records that the picture gives away.</source>
-        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Vérifiez qu’elles sont sur les points : sinon, les chiffres ci-dessus disent peu. Anneaux rouges : les enregistrements que l’image trahit.</translation>
+        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Vérifiez qu’elles sont sur les points : sinon, les chiffres ci-dessus disent peu. Anneaux rouges : les enregistrements que l’image révèle.</translation>
     </message>
     <message>
         <source>The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
-        <translation>L’image passerait à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
+        <translation>L’image serait conforme à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
     </message>
     <message>
         <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
@@ -9135,7 +9099,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Whom the picture gives away</source>
-        <translation>Qui l’image trahit</translation>
+        <translation>Qui l’image révèle</translation>
     </message>
     <message>
         <source>What the attack saw</source>
@@ -9155,7 +9119,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>No picture of this page passes, down to the coarsest that still shows symbols three times as large. Move the dots: mask the points with “Mask points: least move” or “Mask points: random moves” and draw the masked layer, or publish counts by area.</source>
-        <translation>Aucune image de cette page ne passe, jusqu’à la plus grossière qui montre encore des symboles trois fois plus grands. Déplacez les points : masquez-les avec « Masquer des points : moindre déplacement » ou « Masquer des points : déplacements aléatoires » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
+        <translation>Aucune image de cette page ne passe, jusqu’à la plus grossière qui montre encore des symboles trois fois plus grands. Déplacez les points : masquez-les avec « Masquer des points : moindre déplacement » ou « Masquer des points : déplacements aléatoires » et dessinez la couche masquée, ou publiez des effectifs par zone.</translation>
     </message>
     <message>
         <source>The markers must be pasted at whole pixels, as in this picture.</source>
@@ -9176,10 +9140,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>What this check cannot say</source>
         <translation>Ce que ce contrôle ne peut dire</translation>
-    </message>
-    <message>
-        <source>What a map picture gives away</source>
-        <translation>Ce que trahit une image de carte</translation>
     </message>
     <message>
         <source>The picture was attacked as a stranger would attack it: the dots were located, the picture was placed on the map, and every dot was compared with the true points.</source>
@@ -9395,7 +9355,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What the picture gives away</source>
-        <translation>Ce que l’image trahit</translation>
+        <translation>Ce que l’image révèle</translation>
     </message>
     <message>
         <source>none recovered</source>
@@ -9611,7 +9571,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Run “Check a map picture” with the bound of the mask as LIMIT.</source>
-        <translation>Exécutez « Contrôler l’image d’une carte » avec la borne du masque comme LIMIT.</translation>
+        <translation>Exécutez « Vérifier une image de carte » avec la borne du masque comme LIMIT.</translation>
     </message>
     <message>
         <source>Picture of the masked map</source>
@@ -9679,7 +9639,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Check a map picture” with the very layer of patients as “True points”, whole and unchanged.</source>
-        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Contrôler l’image d’une carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
+        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Vérifier une image de carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
     </message>
     <message>
         <source>Metrics of the masking</source>
@@ -9695,7 +9655,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>METRICS of “Check a map picture” with the masked points as “True points”.</source>
-        <translation>METRICS de « Contrôler l’image d’une carte » avec les points masqués comme « Vrais points ».</translation>
+        <translation>METRICS de « Vérifier une image de carte » avec les points masqués comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the attack against the true points</source>
@@ -9703,7 +9663,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>METRICS of “Check a map picture” with the patients as “True points”.</source>
-        <translation>METRICS de « Contrôler l’image d’une carte » avec les patients comme « Vrais points ».</translation>
+        <translation>METRICS de « Vérifier une image de carte » avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the evaluation</source>
@@ -9727,7 +9687,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>METRICS file of “Check fields: uniqueness” for the fields that are released.</source>
-        <translation>Fichier METRICS de « Contrôler des champs : unicité » pour les champs qui sont diffusés.</translation>
+        <translation>Fichier METRICS de « Vérifier des champs : unicité » pour les champs qui sont diffusés.</translation>
     </message>
     <message>
         <source>Metrics of the clusters that survive</source>
@@ -9747,7 +9707,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Run “Check a map picture” on the picture with the patients as “True points”.</source>
-        <translation>Exécutez « Contrôler l’image d’une carte » sur l’image avec les patients comme « Vrais points ».</translation>
+        <translation>Exécutez « Vérifier une image de carte » sur l’image avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
         <source>The METRICS of the attack do not say which picture was attacked.</source>
@@ -9759,11 +9719,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Run the masking and “Check a map picture” again with this version.</source>
-        <translation>Exécutez de nouveau le masquage et « Contrôler l’image d’une carte » avec cette version.</translation>
+        <translation>Exécutez de nouveau le masquage et « Vérifier une image de carte » avec cette version.</translation>
     </message>
     <message>
         <source>The picture gives patients away: {why}</source>
-        <translation>L’image trahit des patients : {why}</translation>
+        <translation>L’image révèle des patients : {why}</translation>
     </message>
     <message>
         <source>The picture asks to look closer: {why}</source>
@@ -9783,7 +9743,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>patients given away by the picture</source>
-        <translation>patients que l’image trahit</translation>
+        <translation>patients que l’image révèle</translation>
     </message>
     <message>
         <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
@@ -9807,7 +9767,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>May this map be published?</source>
-        <translation>Cette carte est-elle publiable ?</translation>
+        <translation>Peut-on publier cette carte ?</translation>
     </message>
     <message>
         <source>“Evaluate a mask” found nothing beyond the limit.</source>
@@ -9815,7 +9775,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>“Check fields: uniqueness”: {why}</source>
-        <translation>« Contrôler des champs : unicité » : {why}</translation>
+        <translation>« Vérifier des champs : unicité » : {why}</translation>
     </message>
     <message>
         <source>patients whom a dot singles out by chance; nobody can tell which</source>
@@ -9955,7 +9915,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Check fields: uniqueness</source>
-        <translation>Contrôler des champs : unicité</translation>
+        <translation>Vérifier des champs : unicité</translation>
     </message>
     <message>
         <source>uniqueness</source>
@@ -10143,7 +10103,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Marketer risk</source>
-        <translation>Risque du commerçant</translation>
+        <translation>Risque du démarcheur</translation>
     </message>
     <message>
         <source>Share of the unique records that are unique in the population, upper end</source>
@@ -10271,7 +10231,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Marketer</source>
-        <translation>Marketeur</translation>
+        <translation>Démarcheur</translation>
     </message>
     <message>
         <source>Left out</source>
@@ -10315,7 +10275,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
-        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
+        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Démarcheur : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
     </message>
     <message>
         <source>Estimated from the file alone by Pitman's model, as if its records were a random sample. Real populations follow the model roughly: take the figures as orders of magnitude. The verdict does not rest on them.</source>
@@ -10475,7 +10435,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>In place of addresses, or to hold their residents against: areas with the people who live there.</source>
-        <translation>À la place des adresses, ou pour contrôler leurs habitants : des zones avec le nombre de leurs habitants.</translation>
+        <translation>À la place des adresses, ou pour vérifier leurs habitants : des zones avec le nombre de leurs habitants.</translation>
     </message>
     <message>
         <source>Field with a distinct code per area.</source>
@@ -10539,7 +10499,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation>Contrôler</translation>
+        <translation>Vérifier</translation>
     </message>
     <message>
         <source>Analyse</source>
@@ -10555,7 +10515,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Wieland: bounds that anybody is in the data at all</source>
-        <translation>Wieland : borne la chance que quiconque soit dans les données</translation>
+        <translation>Wieland : borne la probabilité que quiconque figure dans les données</translation>
     </message>
     <message>
         <source>Whole areas (cap distance)</source>
@@ -10579,7 +10539,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Evenly</source>
-        <translation>Également</translation>
+        <translation>Uniformément</translation>
     </message>
     <message>
         <source>Quick</source>
@@ -10687,7 +10647,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Withhold</source>
-        <translation>Retenir</translation>
+        <translation>Masquer</translation>
     </message>
     <message>
         <source>Round at random</source>
@@ -10820,6 +10780,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A value like any other</source>
         <translation>Une valeur comme une autre</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>« {name} »</translation>
     </message>
     <message>
         <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
@@ -11119,7 +11083,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>It is gone: a count of more than 90 % of those who live there gives people away, one of more than a third asks for care.</source>
-        <translation>Supprimé : un effectif de plus de 90 % de ceux qui habitent là trahit des personnes, un effectif de plus d’un tiers demande de la prudence.</translation>
+        <translation>Supprimé : un effectif de plus de 90 % de ceux qui habitent là révèle des personnes, un effectif de plus d’un tiers demande de la prudence.</translation>
     </message>
     <message>
         <source>It is gone: a withheld count keeps as many possible values as the smallest count shown says.</source>
@@ -11183,11 +11147,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>It belonged to the smoothed surface, which “Counts on a grid for release” no longer makes.</source>
-        <translation>Il appartenait à la surface lissée, que « Effectifs sur une grille à diffuser » ne produit plus.</translation>
+        <translation>Il appartenait à la surface lissée, que « Effectifs sur une grille pour diffusion » ne produit plus.</translation>
     </message>
     <message>
         <source>It is gone: choose quadtree, whose cells are fine where records are many; “Check a heat map” judges a surface that was smoothed elsewhere.</source>
-        <translation>Elle a disparu : choisissez quadtree, dont les cellules sont fines là où les enregistrements sont nombreux ; « Vérifier une carte de chaleur » juge une surface lissée ailleurs.</translation>
+        <translation>Elle a disparu : choisissez quadtree, dont les mailles sont fines là où les enregistrements sont nombreux ; « Vérifier une carte de chaleur » juge une surface lissée ailleurs.</translation>
     </message>
     <message>
         <source>It is gone: “Merge areas into safe zones” with MINIMUM_CASES makes zones without small counts.</source>
@@ -11247,7 +11211,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>It is gone: a LEDGER withholds the same counts at every run; “Counts by area” takes a key.</source>
-        <translation>Supprimé : avec un LEDGER, les mêmes effectifs sont masqués à chaque exécution ; « Effectifs par zone » accepte une clé.</translation>
+        <translation>Supprimé : avec un LEDGER, les mêmes effectifs sont masqués à chaque exécution ; « Effectifs par zone pour diffusion » accepte une clé.</translation>
     </message>
     <message>
         <source>It is gone: TOTALS has the fields name and count.</source>
@@ -11279,15 +11243,15 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>It is gone: “Check a map picture” takes less regular blobs for dots where it is asked to.</source>
-        <translation>Supprimé : « Contrôler l’image d’une carte » prend sur demande des taches moins régulières pour des points.</translation>
+        <translation>Supprimé : « Vérifier une image de carte » prend sur demande des taches moins régulières pour des points.</translation>
     </message>
     <message>
         <source>It is gone: “Check a map picture” places maps that were scanned askew.</source>
-        <translation>Supprimé : « Contrôler l’image d’une carte » place les cartes numérisées de travers.</translation>
+        <translation>Supprimé : « Vérifier une image de carte » place les cartes numérisées de travers.</translation>
     </message>
     <message>
         <source>It is gone: totals of units count as known. “Counts by area for release” asks for others.</source>
-        <translation>Supprimé : les totaux des unités sont tenus pour connus. « Effectifs par zone à diffuser » en demande d’autres.</translation>
+        <translation>Supprimé : les totaux des unités sont tenus pour connus. « Effectifs par zone pour diffusion » en demande d’autres.</translation>
     </message>
     <message>
         <source>It is gone: the map is 180 mm wide. “Draw a map” draws the masked layer in another size.</source>
@@ -11543,7 +11507,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Highest chance that a dot may lead to its person: 0.091 asks for 11 candidates.</source>
-        <translation>Plus grande chance qu’un point mène à sa personne : 0,091 exige 11 candidats.</translation>
+        <translation>Plus grande probabilité qu’un point mène à la personne qu’il représente : 0,091 exige 11 candidats.</translation>
     </message>
     <message>
         <source>The threshold that was used</source>
@@ -11642,8 +11606,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les nombres aléatoires viennent du système d’exploitation, et personne ne peut les reproduire.</translation>
     </message>
     <message>
-        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”: anyone who knows that a person is in the data learns it (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).</source>
-        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; qui sait qu’une personne figure dans les données l’apprend (l distinct 1, l d’entropie {entropy:.2f}, t = {t:.2f}).</translation>
+        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”, so anyone who knows that a person is in the data learns it (l = 1, t = {t:.2f}).</source>
+        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; qui sait qu’une personne figure dans les données l’apprend donc (l = 1, t = {t:.2f}).</translation>
     </message>
     <message>
         <source>Do not release “{field}”, or coarsen the other fields.</source>
@@ -11783,7 +11747,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>“{output}”: {file} would replace {other}, which is no part of it. Choose another name.</source>
-        <translation>« {output} » : {file} remplacerait {other}, qui n’en fait pas partie. Choisir un autre nom.</translation>
+        <translation>« {output} » : {file} remplacerait {other}, qui n’en fait pas partie. Choisissez un autre nom.</translation>
     </message>
     <message>
         <source>“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is neither. Choose another file.</source>
@@ -12000,10 +11964,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The largest risk at each destination.</source>
         <translation>Le plus grand risque à chaque destination.</translation>
-    </message>
-    <message>
-        <source>Audit of a strategy</source>
-        <translation>Vérification d’une stratégie</translation>
     </message>
     <message>
         <source>What a released point reveals to an observer who knows the method and the probabilities.</source>
@@ -12623,7 +12583,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Cell size (m)</source>
-        <translation>Taille des cellules (m)</translation>
+        <translation>Taille des mailles (m)</translation>
     </message>
     <message>
         <source>grid: side. hexagon: distance of two centres.</source>
@@ -12779,7 +12739,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Cells repeat: a second release of the same records with the same cells adds nothing.</source>
-        <translation>Les cellules se répètent : une deuxième diffusion des mêmes enregistrements avec les mêmes cellules n’ajoute rien.</translation>
+        <translation>Les mailles se répètent : une deuxième diffusion des mêmes enregistrements avec les mêmes mailles n’ajoute rien.</translation>
     </message>
     <message>
         <source>The masked place is the midpoint to the nearest other record, so whoever knows one of the two knows the other. Use it for maps, not against somebody who knows records.</source>
@@ -12807,7 +12767,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>other than the true one</source>
-        <translation>autres que la vraie</translation>
+        <translation>hors du vrai lieu</translation>
     </message>
     <message>
         <source>outside the polygons to avoid</source>
@@ -13147,7 +13107,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, peut être sûr qu’elles figurent dans les données avec au plus cette probabilité. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
+        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, ne peut attribuer à leur présence dans les données une probabilité supérieure à celle-ci. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
     </message>
     <message>
         <source>any of {total} destinations</source>
@@ -13227,7 +13187,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and all released points, and nothing else, can be sure of any given person being in the data with at most this chance, whatever is drawn.</source>
-        <translation>Modèle de Wieland : quelqu’un qui connaît la méthode, les probabilités, les populations et tous les points publiés, et rien d’autre, peut être sûr qu’une personne donnée figure dans les données avec au plus cette probabilité, quel que soit le tirage.</translation>
+        <translation>Modèle de Wieland : quelqu’un qui connaît la méthode, les probabilités, les populations et tous les points publiés, et rien d’autre, ne peut attribuer à la présence d’une personne donnée dans les données une probabilité supérieure à celle-ci, quel que soit le tirage.</translation>
     </message>
     <message>
         <source>Everybody's model: a point tells little of any one person, however small the area, so that all released points together seldom say more than the bound of anybody. That they don't is proved of the very points that were drawn. Of an area with fewer people than there are records, nobody can tell with more than the bound that a given point came from there.</source>
@@ -13490,8 +13450,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
     </message>
     <message>
-        <source>These dots, read together, may say up to {person:.2g} % of one person, more than the {limit:.4g} % that you asked for.</source>
-        <translation>Lus ensemble, ces points peuvent dire jusqu’à {person:.2g} % d’une personne, plus que les {limit:.4g} % que vous avez demandés.</translation>
+        <source>Anyone who reads these dots together may be up to {person:.2g} % sure that one particular person is a patient, more than the {limit:.4g} % that you asked for.</source>
+        <translation>Quiconque lit ces points ensemble peut être sûr jusqu’à {person:.2g} % qu’une personne donnée est un patient, plus que les {limit:.4g} % que vous avez demandés.</translation>
     </message>
     <message>
         <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for a whole household; with the dots of this map it is at most {person:.2g} %.</source>
@@ -13502,12 +13462,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. C’était acquis avant tout tirage ; avec les points de cette carte, cette certitude est d’au plus {person:.2g} %.</translation>
     </message>
     <message>
-        <source>Nobody who studies all the dots of this map together, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. The most that these dots say of anyone is {person:.2g} %. Nor can anyone be more than {limit:.4g} % sure that a dot came from one particular area of the {areas} that have fewer people than there are patients.</source>
-        <translation>Quiconque étudie ensemble tous les points de cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. Ce que ces points disent au plus de quiconque est {person:.2g} %. Personne ne peut non plus être sûr à plus de {limit:.4g} % qu’un point provient d’une zone donnée parmi les {areas} qui comptent moins d’habitants qu’il n’y a de patients.</translation>
+        <source>Nobody who studies all the dots of this map together, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients; with the dots of this map it is at most {person:.2g} %. Nor can anyone be more than {limit:.4g} % sure that a dot came from one particular area of the {areas} that have fewer people than there are patients.</source>
+        <translation>Quiconque étudie ensemble tous les points de cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients ; avec les points de cette carte, cette certitude est d’au plus {person:.2g} %. Personne ne peut non plus être sûr à plus de {limit:.4g} % qu’un point provient d’une zone donnée parmi les {areas} qui comptent moins d’habitants qu’il n’y a de patients.</translation>
     </message>
     <message>
-        <source>The most that all the dots of this map say of any one person is {person:.2g} %. Of the {areas} small areas, nobody can be more than {limit:.4g} % sure that a given dot came from one particular of them; of the people who live there, nothing was promised in advance.</source>
-        <translation>Ce que tous les points de cette carte disent au plus d’une personne est {person:.2g} %. Pour les {areas} petites zones, personne ne peut être sûr à plus de {limit:.4g} % qu’un point donné provient de l’une d’elles en particulier ; aux personnes qui y vivent, rien n’a été garanti d’avance.</translation>
+        <source>With all the dots of this map, nobody can be more than {person:.2g} % sure that any particular person is one of the patients. Of the {areas} small areas, nobody can be more than {limit:.4g} % sure that a given dot came from a particular one; to the people who live there, nothing was promised in advance.</source>
+        <translation>Avec tous les points de cette carte, personne ne peut être sûr à plus de {person:.2g} % qu’une personne donnée fait partie des patients. Pour les {areas} petites zones, personne ne peut être sûr à plus de {limit:.4g} % qu’un point donné provient de l’une d’elles en particulier ; aux personnes qui y vivent, rien n’a été garanti d’avance.</translation>
     </message>
     <message>
         <source>Nobody who studies all releases of the ledger together, not even someone who knows exactly how they were made, can be more than {limit:.4g} % sure that any particular person is one of the patients.</source>
@@ -13578,12 +13538,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
     </message>
     <message>
-        <source>how sure a reader of all the dots can be of any one person, at most</source>
-        <translation>certitude maximale, pour qui lit tous les points ensemble, au sujet d’une personne donnée</translation>
+        <source>how sure anyone can be of any one person, at most</source>
+        <translation>certitude maximale au sujet d’une personne donnée</translation>
     </message>
     <message>
-        <source>The most that all the dots of this map say of any one person is {person:.2g} %.</source>
-        <translation>Ce que tous les points de cette carte disent au plus d’une personne est {person:.2g} %.</translation>
+        <source>With all the dots of this map, nobody can be more than {person:.2g} % sure that any particular person is one of the patients.</source>
+        <translation>Avec tous les points de cette carte, personne ne peut être sûr à plus de {person:.2g} % qu’une personne donnée fait partie des patients.</translation>
     </message>
     <message>
         <source>all people of the areas, and asks for any one of them</source>
@@ -13610,8 +13570,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le champ de la strate {stratum} compte plus de personnes qu’il n’en vit dans {count} zones ({areas}). On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
-        <source>These dots, read together, may say up to {person:.2g} % of one person, more than the {limit:.4g} % that you asked for. Do not draw again; release fewer records or ask for Wieland's promise next time, or have the higher figure approved.</source>
-        <translation>Lus ensemble, ces points peuvent dire jusqu’à {person:.2g} % d’une personne, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau ; publiez moins d’enregistrements ou demandez la garantie de Wieland la prochaine fois, ou faites approuver le chiffre supérieur.</translation>
+        <source>Anyone who reads these dots together may be up to {person:.2g} % sure that one particular person is a patient, more than the {limit:.4g} % that you asked for. Do not draw again: have the higher figure approved; next time, release fewer records or ask for Wieland's promise.</source>
+        <translation>Quiconque lit ces points ensemble peut être sûr jusqu’à {person:.2g} % qu’une personne donnée est un patient, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements ou demandez la garantie de Wieland.</translation>
     </message>
     <message>
         <source>all areas with fewer people than there are records, and asks which one a dot came from</source>
@@ -13670,8 +13630,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Inscrivez toutes les diffusions de ces personnes dans un seul registre.</translation>
     </message>
     <message>
-        <source>Of these dots, read together, one may say with up to {area:.2g} % that it came from one particular small area, more than the {limit:.4g} % that you asked for. Do not draw again; release fewer records next time, or have the higher figure approved.</source>
-        <translation>Lus ensemble, l’un de ces points peut dire avec jusqu’à {area:.2g} % qu’il provient d’une petite zone donnée, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau ; publiez moins d’enregistrements la prochaine fois, ou faites approuver le chiffre supérieur.</translation>
+        <source>Anyone who reads these dots together may be up to {area:.2g} % sure that one of them came from a particular small area, more than the {limit:.4g} % that you asked for. Do not draw again: have the higher figure approved; next time, release fewer records.</source>
+        <translation>Quiconque lit ces points ensemble peut être sûr jusqu’à {area:.2g} % que l’un d’eux provient d’une petite zone donnée, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements.</translation>
     </message>
     <message>
         <source>PLACEMENT address needs a layer of ADDRESSES to choose from.</source>
@@ -14139,11 +14099,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Donuts (m)</source>
-        <translation>Beignets (m)</translation>
+        <translation>Anneaux (m)</translation>
     </message>
     <message>
         <source>Rings as shortest-longest move in metres, separated by commas. Empty: no donut.</source>
-        <translation>Anneaux plus court-plus long déplacement en mètres, séparés par des virgules. Vide : pas de beignet.</translation>
+        <translation>Plus court et plus long déplacement de chaque anneau, en mètres, comme 50-500, séparés par des virgules. Vide : pas d’anneau.</translation>
     </message>
     <message>
         <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
@@ -14155,11 +14115,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>donut {ring} m</source>
-        <translation>beignet {ring} m</translation>
+        <translation>anneau {ring} m</translation>
     </message>
     <message>
         <source>p is how often chance alone makes a cluster as strong. Power is the share of sets in which it is at most 0.05. Overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
-        <translation>p dit combien souvent le seul hasard fait un agrégat aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le agrégat trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
+        <translation>p dit combien souvent le seul hasard fait un agrégat aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans l’agrégat trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
     </message>
     <message>
         <source>Lower and further left is better.</source>
@@ -14347,7 +14307,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>k is the number of people among whom a record hides: an adversary who has to guess among k is right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know who is in the data, who do not, and who want as many names as possible.</source>
-        <translation>k est le nombre de personnes parmi lesquelles un enregistrement se cache : un adversaire qui doit deviner parmi k a raison une fois sur k. Procureur, journaliste et marketeur sont les noms habituels des adversaires qui savent qui est dans les données, qui ne le savent pas, et qui veulent le plus de noms possible.</translation>
+        <translation>k est le nombre de personnes parmi lesquelles un enregistrement se cache : un adversaire qui doit deviner parmi k a raison une fois sur k. Procureur, journaliste et démarcheur sont les noms habituels des adversaires qui savent qui est dans les données, qui ne le savent pas, et qui veulent le plus de noms possible.</translation>
     </message>
     <message>
         <source>Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance is how far a dot must be carried on average to turn one map into the other.</source>
@@ -14358,12 +14318,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un masque plus bas et plus à gauche est meilleur. Ceux que relie la ligne ne sont battus par aucun autre sur les deux plans.</translation>
     </message>
     <message>
-        <source>What does the mask hide from whom, and what does it cost those who use the map?</source>
-        <translation>Que cache le masque et à qui, et que coûte-t-il à ceux qui utilisent la carte ?</translation>
+        <source>What does the mask hide from whom, and what does it cost the map’s readers?</source>
+        <translation>Que cache le masque et à qui, et que coûte-t-il aux lecteurs de la carte ?</translation>
     </message>
     <message>
         <source>Take none of these masks: none was shown to keep the limit.</source>
-        <translation>Ne prenez aucun de ces masques : d’aucun il n’est montré qu’il respecte la limite.</translation>
+        <translation>Ne prenez aucun de ces masques : rien ne montre qu’un seul d’entre eux respecte la limite.</translation>
     </message>
     <message>
         <source>Take “{mask}”: of the masks that keep the limit it moves least, {move}.</source>
@@ -14371,7 +14331,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
-        <translation>Prenez « {mask} », qui déplace de {move}, une fois que quelqu’un aura examiné ce qui suit.</translation>
+        <translation>Prenez « {mask} », qui déplace de {move}, une fois ce qui suit examiné par quelqu’un.</translation>
     </message>
     <message>
         <source>The masked points of every mask</source>
@@ -14411,7 +14371,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Records identified correctly on average (marketer)</source>
-        <translation>Enregistrements identifiés correctement en moyenne (commerçant)</translation>
+        <translation>Enregistrements identifiés correctement en moyenne (démarcheur)</translation>
     </message>
     <message>
         <source>Largest risk, adversary who does not know who is in the data (journalist)</source>
@@ -14440,14 +14400,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Masks side by side</source>
         <translation>Masques côte à côte</translation>
-    </message>
-    <message>
-        <source>Masks compared</source>
-        <translation>Masques comparés</translation>
-    </message>
-    <message>
-        <source>Evaluation of a mask</source>
-        <translation>Évaluation d’un masque</translation>
     </message>
     <message>
         <source>k, neighbour who knows the home: smallest</source>
@@ -14538,16 +14490,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Distance de transport entre les cartes</translation>
     </message>
     <message>
-        <source>What it costs: {share} of the hot spots stay where they are.</source>
-        <translation>Ce qu’il en coûte : {share} des points chauds restent en place.</translation>
+        <source>Of the hot spots {share} stay where they are.</source>
+        <translation>{share} des points chauds restent en place.</translation>
     </message>
     <message>
-        <source>Why none that moves less: whoever knows “{mask}” ({move}) and holds the homes matches {less} of the records; here it is {share}.</source>
-        <translation>Pourquoi aucun qui déplace moins : qui connaît « {mask} » ({move}) et détient les domiciles apparie {less} des enregistrements ; ici, {share}.</translation>
-    </message>
-    <message>
-        <source>Why none that moves less: with “{mask}” ({move}) an adversary names a record with a chance of {risk}.</source>
-        <translation>Pourquoi aucun qui déplace moins : avec « {mask} » ({move}), un adversaire nomme un enregistrement avec une probabilité de {risk}.</translation>
+        <source>“{mask}” moves only {move}, but lets somebody name a person with a chance of {risk}.</source>
+        <translation>« {mask} » ne déplace que de {move}, mais permet de nommer une personne avec une probabilité de {risk}.</translation>
     </message>
     <message>
         <source>“{mask}”: an adversary reached {risk:.4g} % (limit: {limit:.4g} %). They know: {knows}.</source>
@@ -14643,7 +14591,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Draw a move for each record by itself; one move for several gives them away.</source>
-        <translation>Tirez un déplacement pour chaque enregistrement séparément ; un même déplacement pour plusieurs les trahit.</translation>
+        <translation>Tirez un déplacement pour chaque enregistrement séparément ; un même déplacement pour plusieurs les révèle.</translation>
     </message>
     <message>
         <source>The distribution of the moves is stated: {kind}.</source>
@@ -15066,10 +15014,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>p</translation>
     </message>
     <message>
-        <source>Scan for clusters</source>
-        <translation>Rechercher des agrégats</translation>
-    </message>
-    <message>
         <source>Where are cases most in excess, and could chance have done it?</source>
         <translation>Où l’excès de cas est-il le plus fort, et le hasard suffit-il à l’expliquer ?</translation>
     </message>
@@ -15139,7 +15083,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The points are masked. The likelihood of a circle of true areas was taken through the table of the mask, and random maps were drawn from the masked population, so that the mask itself makes no clusters. How many cases lie inside a circle is not known.</source>
-        <translation>Les points sont masqués. La vraisemblance d’un cercle de vraies zones a été prise à travers la table du masque, et les cartes aléatoires ont été tirées de la population masquée, de sorte que le masque lui-même ne fait pas de agrégats. Combien de cas se trouvent dans un cercle n’est pas connu.</translation>
+        <translation>Les points sont masqués. La vraisemblance d’un cercle de vraies zones a été prise à travers la table du masque, et les cartes aléatoires ont été tirées de la population masquée, de sorte que le masque lui-même ne fait pas d’agrégats. Combien de cas se trouvent dans un cercle n’est pas connu.</translation>
     </message>
     <message>
         <source>No p-value was computed, or no circle holds an excess.</source>
@@ -15151,7 +15095,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or anything else, which may hide one.</source>
-        <translation>Le hasard explique le agrégat le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
+        <translation>Le hasard explique l’agrégat le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
     </message>
     <message>
         <source>There is a cluster that chance hardly explains: p = {p}.</source>
@@ -15175,7 +15119,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
-        <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de agrégats. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
+        <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas d’agrégats. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
     </message>
     <message>
         <source>Largest log likelihood ratio</source>
@@ -15256,6 +15200,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>on few places, many on each</source>
         <translation>sur peu de lieux, à plusieurs sur chacun</translation>
+    </message>
+    <message>
+        <source>Scan for clusters</source>
+        <translation>Rechercher des agrégats</translation>
     </message>
     <message>
         <source>scan</source>
@@ -15574,12 +15522,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>O</translation>
     </message>
     <message>
-        <source>For release</source>
-        <translation>Pour diffusion</translation>
-    </message>
-    <message>
         <source>Held back – do not release</source>
         <translation>Bloqué – ne pas diffuser</translation>
+    </message>
+    <message>
+        <source>For release</source>
+        <translation>Pour diffusion</translation>
     </message>
     <message>
         <source>en</source>
@@ -15587,10 +15535,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>→ Found</source>
-        <translation>→ Trouvé</translation>
+        <translation>→ Résultat</translation>
     </message>
     <message>
-        <source>Files that were judged (SHA-256)</source>
+        <source>Files judged (SHA-256)</source>
         <translation>Fichiers examinés (SHA-256)</translation>
     </message>
     <message>
@@ -15751,11 +15699,15 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>CAN’T TELL</source>
-        <translation>INDÉCIDABLE</translation>
+        <translation>ON NE SAIT PAS</translation>
     </message>
     <message>
-        <source>Treat it as unprotected until the following is settled.</source>
-        <translation>À traiter comme non protégé tant que les points suivants ne sont pas réglés.</translation>
+        <source>Do not publish it as it is.</source>
+        <translation>Ne pas publier en l’état.</translation>
+    </message>
+    <message>
+        <source>Publish nothing of it until the following is settled.</source>
+        <translation>Ne rien en publier tant que les points suivants ne sont pas réglés.</translation>
     </message>
     <message>
         <source>people among whom each one hides, at least</source>
@@ -15770,11 +15722,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Rien d’autre n’a été diffusé par zone sur ces personnes, sauf ce qui est dans le registre.</translation>
     </message>
     <message>
-        <source>It was drawn once, not again until it looked right or passed.</source>
-        <translation>Le tirage a été fait une seule fois, et non refait jusqu’à ce que le résultat plaise ou passe.</translation>
+        <source>It was drawn once, not until it passed or looked right.</source>
+        <translation>Le tirage a été fait une seule fois, et non refait jusqu’à ce qu’il soit conforme ou plaise.</translation>
     </message>
     <message>
-        <source>Nothing but what is marked for release leaves the building.</source>
+        <source>Only what is marked for release leaves the building.</source>
         <translation>Seul ce qui est marqué pour la diffusion quitte l’établissement.</translation>
     </message>
     <message>
@@ -15786,16 +15738,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Relu et autorisé par</translation>
     </message>
     <message>
-        <source>Do not release it: it gives people away.</source>
+        <source>Do not publish it: it gives people away.</source>
         <translation>Ne pas publier : des personnes y sont reconnaissables.</translation>
-    </message>
-    <message>
-        <source>Do not release it as it is.</source>
-        <translation>Ne pas diffuser en l’état.</translation>
-    </message>
-    <message>
-        <source>Before you sign</source>
-        <translation>Avant de signer</translation>
     </message>
     <message>
         <source>What is missing</source>
@@ -15807,7 +15751,15 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>May this be published?</source>
-        <translation>Est-ce publiable ?</translation>
+        <translation>Peut-on publier ceci ?</translation>
+    </message>
+    <message>
+        <source>Before you sign</source>
+        <translation>Avant de signer</translation>
+    </message>
+    <message>
+        <source>Before it is published</source>
+        <translation>Avant de publier</translation>
     </message>
     <message>
         <source>Why not, and what would help</source>
@@ -15816,6 +15768,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Why not</source>
         <translation>Pourquoi pas</translation>
+    </message>
+    <message>
+        <source>{one}; {other}</source>
+        <translation>{one} ; {other}</translation>
     </message>
     <message>
         <source>{risk} (1 in {people})</source>
@@ -15835,7 +15791,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Check fields: uniqueness”.</source>
-        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Contrôler des champs : unicité ».</translation>
+        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Vérifier des champs : unicité ».</translation>
     </message>
     <message>
         <source>✓ Passed</source>
@@ -15851,7 +15807,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>? Could not be judged</source>
-        <translation>? N’a pu être jugé</translation>
+        <translation>? Non jugé</translation>
     </message>
     <message>
         <source>What was judged</source>
@@ -15895,7 +15851,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>? could not be judged</source>
-        <translation>? n’a pu être jugé</translation>
+        <translation>? non jugé</translation>
     </message>
     <message>
         <source>✕ above the limit</source>
@@ -15911,7 +15867,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>There is something to look at first: the internal report names it.</source>
-        <translation>Il y a d’abord quelque chose à regarder : le rapport interne le nomme.</translation>
+        <translation>Un point est à examiner d’abord : le rapport interne le nomme.</translation>
     </message>
     <message>
         <source>A check that the claim needs could not be made.</source>
@@ -15923,7 +15879,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>What is claimed</source>
-        <translation>Ce qui est affirmé</translation>
+        <translation>Affirmation à vérifier</translation>
     </message>
     <message>
         <source>Number of areas</source>
@@ -15951,7 +15907,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Check a map picture before submission</source>
-        <translation>Contrôler l’image d’une carte avant soumission</translation>
+        <translation>Vérifier une image de carte avant soumission</translation>
     </message>
     <message>
         <source>Compare with the true points</source>
@@ -15967,7 +15923,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Before a figure goes to a journal: finds its dots, places it by its borders, and asks whom it gives away. The verdict stands on top of the report; where it is not safe, the largest resolution and the symbols at which the picture would pass come next. Give the true points where you have them; a picture that was not compared with them is never called safe.</source>
-        <translation>Avant qu’une figure parte à une revue : trouve ses points, la place par ses frontières et demande qui elle livre. Le verdict est en tête du rapport ; si l’image n’est pas sûre, la plus grande résolution et les symboles avec lesquels elle passerait suivent. Donnez les points réels si vous les avez ; une image qui n’a pas été comparée avec eux n’est jamais dite sûre.</translation>
+        <translation>Avant qu’une figure parte à une revue : trouve ses points, la place par ses frontières et dit qui elle révèle. Le verdict est en tête du rapport ; si l’image n’est pas sûre, la plus grande résolution et les symboles avec lesquels elle serait conforme suivent. Donnez les points réels si vous les avez ; une image qui n’a pas été comparée avec eux n’est jamais dite sûre.</translation>
     </message>
     <message>
         <source>figure, picture, journal, submission, re-identification, attack, image</source>
@@ -15987,7 +15943,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Highest acceptable chance that a dot leads to its person: 0.091 asks for 11 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,091 exige 11 candidats.</translation>
+        <translation>Plus grande probabilité acceptable qu’un point mène à la personne qu’il représente : 0,091 exige 11 candidats.</translation>
     </message>
     <message>
         <source>The masked layer, where the picture shows one: it says how many dots the picture must show.</source>
@@ -16063,7 +16019,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Geo-indistinguishable mask</source>
-        <translation>Masque géo-indistinguable</translation>
+        <translation>Masque géo-indiscernable</translation>
     </message>
     <message>
         <source>Grid mask</source>
@@ -16087,7 +16043,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>donut, jitter, compare, displacement, elimination, geo-indistinguishability</source>
-        <translation>beignet, bruiter, comparer, déplacement, élimination, géo-indistinguabilité</translation>
+        <translation>beignet, bruiter, comparer, déplacement, élimination, géo-indiscernabilité</translation>
     </message>
     <message>
         <source>How sure anybody who studies the map may be that a person is one of the patients; used without a preset.</source>

@@ -35,9 +35,8 @@ class Answer:
 class Report:
     """A whole report."""
 
-    title: str
     summary: str
-    """Heading and lead paragraph."""
+    """Lead paragraph."""
     sections: tuple
     """Body."""
     verdict: Verdict | Answer | None = None
@@ -64,6 +63,8 @@ class Report:
     """Names of the files that were judged, and their SHA-256."""
     releases: bool = False
     """Whether something is to leave the building, so that somebody must sign."""
+    title: str = ""
+    """Heading; that of the tool where it is empty."""
 
     def told(self, release: bool) -> tuple[str, str, str]:
         """Lead of one form, and the style and the sentences of its answer; both empty where it has none."""
@@ -116,10 +117,13 @@ def render(report: Report, release: bool = False, said: Callable = str) -> str:
     said : callable
         What is made of each sentence before it is printed.
     """
+    from markupsafe import escape
+
     summary, level, answer = report.told(release)
     words = _words(release, level)
     return _page().render(
         report=report,
+        title=escape(report.title),  # a user's words, in which nothing is made to agree
         said=said,
         summary=summary,
         level=level,
@@ -168,24 +172,23 @@ def _css_string(text: str) -> str:
     return f'"{"".join(plain)}"'
 
 
-def _stamp(level: str) -> str:
-    """Never “for release” above an answer that forbids it."""
-    if level in (Level.GIVES_AWAY.value, Level.NOT_JUDGED.value):
-        return tr("Held back – do not release")
-    return tr("For release")
+_HELD = (Level.GIVES_AWAY.value, Level.NOT_JUDGED.value)
+"""Answers that forbid a release: nothing above them says “for release”."""
 
 
 def _words(release: bool, level: str) -> dict:
     """What every page says, in the language of QGIS."""
+    released = tr("Held back – do not release") if level in _HELD else tr("For release")
     return {
         # Translators: the code of your language, for example fr.
         "language": tr("en"),
-        "stamp": _stamp(level) if release else tr("INTERNAL – do not release"),
+        "stamp": released if release else tr("INTERNAL – do not release"),
+        "held": level in _HELD,
         **{level.value: word for level, word in verdictpage.words().items()},
         "answer": tr("→ Found"),
         "signs": (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature")),
         "explain": tr("Explain this number"),
-        "files": tr("Files that were judged (SHA-256)"),
+        "files": tr("Files judged (SHA-256)"),
         "testing": tr(
             "This run used a seed, and whoever knows the seed can undo the masking. It is for testing: for "
             "a release, run it without a seed."

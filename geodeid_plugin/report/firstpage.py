@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from ..core.base.errors import translated
 from ..core.base.thresholds import class_size_for
-from ..core.base.verdict import MADE, Level, Verdict
+from ..core.base.verdict import FAILED, MADE, Level, Verdict
 from ..i18n import tr
 from .numbers import agreeing, count, unparted
 from .verdictpage import hidden_among, untold
 
+_NAMES_NOBODY = {"draws", "population_holds_records"}
+"""Checks whose failing says that a run is not fit for release, not that somebody was found."""
 _MOST_CONDITIONS = 6
 """Conditions that leave room for the map and the signatures; how many others follow is said."""
 
@@ -80,7 +82,7 @@ def first_page(report, release: bool) -> FirstPage | None:
         word=words()[level],
         why=unparted(report.advice or _why(verdict)),
         conditions=_shortened(conditions),
-        heading=_heading(level, any(one.remedy for one in conditions)),
+        heading=_heading(level, any(one.remedy for one in conditions), signs),
         key_figures=_key_figures(report, release),
         checks=_checks(verdict, release),
         questions=_questions() if signs else (),
@@ -92,17 +94,20 @@ def _why(verdict: Verdict) -> str:
     """The claim where it holds; never a claim under a no."""
     if verdict.level is Level.GIVES_AWAY:
         found = any(one.level(verdict.claim.limit) is Level.GIVES_AWAY for one in verdict.adversaries)
-        return tr("Do not release it: it gives people away.") if found else tr("Do not release it as it is.")
+        failed = {one.key for one in verdict.checks if one.outcome is FAILED} - _NAMES_NOBODY
+        if found or failed:
+            return tr("Do not publish it: it gives people away.")
+        return tr("Do not publish it as it is.")
     if verdict.level is Level.NOT_JUDGED:
-        return tr("Treat it as unprotected until the following is settled.")
+        return tr("Publish nothing of it until the following is settled.")
     return agreeing(translated(verdict.claim.sentence, tr))
 
 
-def _heading(level: Level, mended: bool) -> str:
-    """What the conditions are called; only what has a remedy is said to help."""
+def _heading(level: Level, mended: bool, signs: bool) -> str:
+    """What the conditions are called; only what has a remedy is said to help, and only who can sign signs."""
     return {
         Level.PASSED: "",
-        Level.WITH_CARE: tr("Before you sign"),
+        Level.WITH_CARE: tr("Before you sign") if signs else tr("Before it is published"),
         Level.GIVES_AWAY: tr("Why not, and what would help") if mended else tr("Why not"),
         Level.NOT_JUDGED: tr("What is missing"),
     }[level]
@@ -169,14 +174,14 @@ def _crowd(verdict: Verdict, release: bool) -> KeyFigure | None:
 def _checks(verdict: Verdict, release: bool) -> str:
     """How many checks passed; steps of a model that read the same layer made the same check.
 
-    Empty where all did and an adversary decided: “8 of 8” beside a NO would contradict it.
+    Empty where all did and an adversary decided, for “8 of 8” beside a NO would contradict it, and of one.
     """
     shown = [one for one in verdict.checks if not (release and one.internal)]
     outcomes = {translated(one.sentence, tr): one.outcome for one in shown}
     if not outcomes:
         return ""
     passed = sum(outcome is MADE for outcome in outcomes.values())
-    if passed == len(outcomes) and verdict.level is not Level.PASSED:
+    if passed == len(outcomes) and (passed == 1 or verdict.level is not Level.PASSED):
         return ""
     return tr("{passed} of {all} checks passed.", passed=count(passed), all=count(len(outcomes)))
 
@@ -186,8 +191,8 @@ def _questions() -> tuple[str, ...]:
     return (
         tr("The population is that of the right people and year."),
         tr("Nothing else has been released about these people by area, unless it is in the ledger."),
-        tr("It was drawn once, not again until it looked right or passed."),
-        tr("Nothing but what is marked for release leaves the building."),
+        tr("It was drawn once, not until it passed or looked right."),
+        tr("Only what is marked for release leaves the building."),
     )
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 
 from ..core.base.errors import filled, written
 from ..i18n import tr
@@ -48,6 +49,11 @@ def metres(value) -> str:
 def percent(value, digits: int = 1) -> str:
     """A share as per cent."""
     return f"{number(100 * value, f'.{digits}f')} %"
+
+
+def listed(texts) -> str:
+    """Several values in one place, parted as the user's language parts them."""
+    return reduce(lambda one, other: tr("{one}; {other}", one=one, other=other), texts)
 
 
 def unparted(text: str) -> str:

@@ -94,7 +94,9 @@ def bound(limit: float) -> str:
 
 def _inputs(inputs: Inputs) -> Section:
     """What went in; the names of layers and the records are internal, the populations are public."""
-    named = tuple((translated(use, tr), name) for use, name in (*inputs.layers, *inputs.fields))
+    from markupsafe import escape  # in names, which are the user's, nothing is made to agree
+
+    named = tuple((translated(use, tr), escape(name)) for use, name in (*inputs.layers, *inputs.fields))
     people, records = [], []
     if inputs.areas is not None:
         people.append((tr("Number of areas"), count(inputs.areas)))

@@ -40,7 +40,7 @@ def steps():
         panel.kind.setCurrentIndex(0)
         text = "The largest risk that any adversary reached is 0.0909, within the limit of 0.0909."
         meanings = {
-            "person": tr("how sure a reader of all the dots can be of any one person, at most"),
+            "person": tr("how sure anyone can be of any one person, at most"),
             "move": tr("from home to dot, on average"),
             "exposed": tr("patients exposed by the picture"),
         }

@@ -62,7 +62,7 @@ def test_a_heat_map_of_qgis_gives_the_patients_away(run, layer, crowd, tmp_path,
     assert result["EXPOSED"] >= 38
     rows = table(str(tmp_path / "o.gpkg"))
     assert sum(row["record"] is not None for row in rows) == result["RECOVERED"]
-    assert "Do not release it: it gives people away." in (tmp_path / "r.html").read_text()
+    assert "Do not publish it: it gives people away." in (tmp_path / "r.html").read_text()
 
 
 @pytest.mark.slow

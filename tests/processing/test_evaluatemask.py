@@ -164,15 +164,13 @@ def with_levels(levels):
 
 def test_a_comparison_says_what_the_mask_costs_and_why_none_that_moves_less_is_taken():
     assert advice(MASKS, with_levels(("gives_away", "passed", "passed"))).endswith(
-        "Why none that moves less: with “a” (100 m) an adversary names a record with a chance of 90 %."
+        "“a” moves only 100 m, but lets somebody name a person with a chance of 90 %."
     )
-    assert "moves less" not in advice(MASKS, with_levels(("passed", "passed", "passed")))
-    shares = {"a": (0.9, 0.4), "b": (0.28, 0.75)}
-    masks = [Candidate(name, [{"MEAN_MOVE_M": move, "MATCHED_SHARE": share, "HOT_SPOT_OVERLAP": overlap}])
-             for (name, (share, overlap)), move in zip(shares.items(), (100, 200))]  # fmt: skip
+    assert "moves only" not in advice(MASKS, with_levels(("passed", "passed", "passed")))
+    masks = [Candidate(name, [{"MEAN_MOVE_M": move, "HOT_SPOT_OVERLAP": overlap}])
+             for name, overlap, move in (("a", 0.4, 100), ("b", 0.75, 200))]  # fmt: skip
     told = advice(masks, with_levels(("gives_away", "passed", "passed")))
-    assert "What it costs: 75 % of the hot spots" in told
-    assert "matches 90 % of the records; here it is 28 %" in told
+    assert "Of the hot spots 75 % stay where they are." in told
 
 
 def test_small_maps_show_every_mask_s_own_points_and_no_true_one(layer):
@@ -198,7 +196,7 @@ def test_small_maps_show_every_mask_s_own_points_and_no_true_one(layer):
 @pytest.mark.parametrize("masks", [2, 3, 6])
 def test_no_word_below_small_maps_is_cut_off(masks):
     """A letter of DejaVu Sans is 0.6 of its height wide on average; notes are longer in French."""
-    one = SmallMap("Masque géo-indistinguable", np.array([0.0, 1.0]), np.array([0.0, 3.0]), ("x",), "red")
+    one = SmallMap("Masque géo-indiscernable", np.array([0.0, 1.0]), np.array([0.0, 3.0]), ("x",), "red")
     note = "Points masqués. Interne : ceux d’un masque qui ne protège personne se trouvent sur les domiciles."
     drawn = draw_small_maps(None, [one] * masks, "maps", note)
     width, height = map(float, re.search(r"viewBox='0 0 ([\d.]+) ([\d.]+)' width", drawn).groups())
@@ -213,7 +211,7 @@ def test_no_word_below_small_maps_is_cut_off(masks):
 
 def test_no_release_shows_the_small_maps():
     verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, ())
-    report = Report("t", "s", (), verdict, map="<svg>masks</svg>", internal_map=True)
+    report = Report("s", (), verdict, map="<svg>masks</svg>", internal_map=True)
     assert "<svg>masks" in render(report) and "<svg>masks" not in render(report, release=True)
 
 

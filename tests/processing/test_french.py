@@ -71,7 +71,7 @@ def test_progress_is_told_in_french(run, french, grid, feedback):
 def test_a_colon_of_a_french_page_stands_behind_a_blank(french):
     claim = Claim(Phrase("Nobody is named with a risk above the limit."), 0.2)
     verdict = Verdict(claim, None, (Adversary("map", Phrase("it"), risk=0.1),))
-    page = render(Report("t", "s", (), verdict, files=(("a.gpkg", "0123"),)))
+    page = render(Report("s", (), verdict, files=(("a.gpkg", "0123"),)))
     text = re.sub(r"(?s)<(style|script).*?</\1>|<[^>]+>", "", page)
     assert "Expliquer ce nombre\u00a0: 10 personnes" in text
     assert not re.findall(r"\w:\s", text)

@@ -211,7 +211,7 @@ def test_a_grid_of_equal_squares_is_placed_by_who_drew_it(run, layer, tmp_path):
     placed = run("georeferencemap", {**given, "KNOWN": points, "METRICS": str(metrics)})
     remove_translator(french)
     said = " ".join(json.loads(metrics.read_text("utf-8"))["warnings"])
-    assert "par les points de calage de qui l’a dessinée" in said and "outline" not in said
+    assert "par les points de contrôle de qui l’a dessinée" in said and "outline" not in said
     assert placed["METRES_PER_PX"] == pytest.approx(drawn["METRES_PER_PX"], rel=0.01)
     found = run(
         "mapreidentification",

@@ -94,7 +94,8 @@ def test_a_person_above_the_bound_asks_for_care_under_the_revised_model(
     monkeypatch.setattr(lpmask, "read_together", lambda *_given: Reading(0.1, 0.1, 0.26))
     result, _metrics = masked(run, grid, layer, tmp_path, MODEL="revised")
     assert result["VERDICT"] == "with_care"
-    assert "may say up to 26 % of one person, more than the 20 %" in result["VERDICT_TEXT"]
+    told = "up to 26 % sure that one particular person is a patient, more than the 20 %"
+    assert told in result["VERDICT_TEXT"]
     monkeypatch.setattr(lpmask, "read_together", lambda *_given: Reading(1.0, 0.1, 1.0))
     assert masked(run, grid, layer, tmp_path, MODEL="revised")[0]["VERDICT"] == "not_judged"
 

@@ -61,7 +61,7 @@ def page(release=False):
         Section("Curve", (frontier({"frontier": points}),)),
     )
     verdict = Verdict(Claim(Phrase("Nobody is named.")), None, (), (Check("made", MADE, Phrase("It was.")),))
-    return render(Report("A report", "What it is.", sections, verdict, releases=True), release=release)
+    return render(Report("What it is.", sections, verdict, releases=True), release=release)
 
 
 @pytest.mark.parametrize("kind", sorted(DRAWINGS))
@@ -70,7 +70,7 @@ def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
         Claim(Phrase("Nobody is named."), 0.2), None, (Adversary("map", Phrase("it"), risk=0.1),)
     )
     figures = () if kind == "crowd" else (KeyFigure(kind, "7 of 9", "things"),)
-    text = render(Report("A report", "What it is.", (), verdict, key_figures=figures))
+    text = render(Report("What it is.", (), verdict, key_figures=figures))
     told = re.findall(
         r"(?s)<details><summary>Explain this number: (.*?)</summary><p>(.*?)</p>(<svg.*?</svg>)", text
     )
@@ -84,7 +84,7 @@ def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
 def test_no_number_of_the_first_page_is_parted_from_its_sign():
     claim = Claim(Phrase("Nobody can be more than {limit:.4g} % sure.", limit=9.1))
     verdict = Verdict(claim, None, (), (Check("made", MADE, Phrase("It was.")),))
-    text = render(Report("A report", "What it is.", (), verdict))
+    text = render(Report("What it is.", (), verdict))
     assert "9.1\u00a0% sure" in text.partition("What was judged")[0]
     assert ".keys b { display: block; font-size: 1.5rem; white-space: nowrap; }" in text
 
@@ -94,7 +94,7 @@ def test_that_who_knows_more_reached_less_is_explained_beside_the_figures(togeth
     one = Adversary("lp_wieland", Phrase("the released places"), risk=0.13)
     all_dots = Adversary("person", Phrase("all dots together"), risk=together)
     verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, (one, all_dots))
-    text = render(Report("A report", "What it is.", (), verdict))
+    text = render(Report("What it is.", (), verdict))
     assert ("The larger one decides." in text) is explained
 
 
@@ -115,7 +115,7 @@ def test_the_report_decides_on_its_first_page():
     text = page().partition("<main>")[2]
     assert text.index("Signature") < text.index("<h2>Areas")
     assert text.count("☐") == 4 and text.count("Prepared it") == 1
-    assert '<div class="first alone">' in page() and ".first.alone { break-after: page" in page()
+    assert '<div class="first">' in page() and ".first { break-after: page" in page()
     assert "☐" not in page(release=True)
 
 

@@ -54,7 +54,7 @@ def report(**more):
         Section("Inside", ("told inside",), internal=True),
         *(Section(f"Part {number}", ("word " * 300,)) for number in range(12)),
     )
-    return Report("Report", "Lead.", sections, judged(SECRET, PUBLIC), ("left out: 5",), **more)
+    return Report("Lead.", sections, judged(SECRET, PUBLIC), ("left out: 5",), **more)
 
 
 def test_the_release_form_leaves_out_whatever_is_internal():
@@ -76,7 +76,7 @@ def test_the_release_form_has_a_lead_of_its_own_and_hears_no_internal_finding():
 
 
 def page_of(verdict):
-    return render(Report("Report", "Lead.", (Section("Counts", (TABLE,)),), verdict))
+    return render(Report("Lead.", (Section("Counts", (TABLE,)),), verdict))
 
 
 def test_what_decided_stands_on_the_first_page_with_what_to_do():
@@ -96,7 +96,7 @@ def test_what_decided_stands_on_the_first_page_with_what_to_do():
     ],
 )
 def test_the_first_page_answers_with_one_of_four_words_in_both_forms(risk, checks, level, word):
-    page = Report("R", "", (), judged(*checks, risk=risk))
+    page = Report("", (), judged(*checks, risk=risk))
     for release in (False, True):
         html = render(page, release)
         assert f'<div class="verdict {level}">' in html
@@ -106,25 +106,25 @@ def test_the_first_page_answers_with_one_of_four_words_in_both_forms(risk, check
 def test_a_no_claims_nothing():
     """Who reads in a hurry takes what is claimed for what was found."""
     first = page_of(judged(PUBLIC, risk=0.3)).partition("<section")[0]
-    assert "Do not release it" in first and "Nobody is named." not in first
+    assert "Do not publish it" in first and "Nobody is named." not in first
 
 
 def test_the_crowd_of_the_first_page_is_never_larger_than_the_worst_risk_allows():
     assert "<b>10</b>" in page_of(judged(PUBLIC, risk=0.0952))
-    release = render(Report("R", "", (), judged(PUBLIC, risk=0.0952)), release=True)
+    release = render(Report("", (), judged(PUBLIC, risk=0.0952)), release=True)
     assert "<b>5</b>" in release  # what was asked for; the figure itself may be internal
 
 
 @pytest.mark.parametrize("risk", [None, 0.3, float("nan")])
 def test_no_crowd_is_promised_where_the_claim_does_not_hold(risk):
-    page = Report("R", "", (), judged(PUBLIC, risk=risk))
+    page = Report("", (), judged(PUBLIC, risk=risk))
     assert all("people among whom" not in render(page, release) for release in (False, True))
 
 
 def test_a_release_promises_no_crowd_beyond_which_an_adversary_got_as_explained():
     verdict = judged(PUBLIC, risk=0.3)
     explained = replace(verdict.adversaries[0], explained=Phrase("Chance explains it."))
-    page = Report("R", "", (), replace(verdict, adversaries=(explained,)))
+    page = Report("", (), replace(verdict, adversaries=(explained,)))
     assert "<b>3</b>" in render(page) and "people among whom" not in render(page, release=True)
 
 
@@ -135,7 +135,7 @@ def test_what_has_no_room_on_the_first_page_is_counted_there():
 
 
 def test_nobody_signs_where_nothing_is_released():
-    report = Report("R", "", (), judged(PUBLIC))
+    report = Report("", (), judged(PUBLIC))
     assert "Signature" not in render(report)
     assert "Signature" in render(replace(report, releases=True))
     assert "Signature" not in render(replace(report, releases=True), release=True)
@@ -144,7 +144,7 @@ def test_nobody_signs_where_nothing_is_released():
 @pytest.mark.parametrize("risk", [None, 0.3])
 def test_nobody_is_asked_to_approve_what_must_not_be_released(risk):
     """Nor is its form for release stamped as one, nor told that all checks passed."""
-    refused = Report("R", "", (), judged(PUBLIC, risk=risk), releases=True)
+    refused = Report("", (), judged(PUBLIC, risk=risk), releases=True)
     assert "Signature" not in render(refused)
     release = render(refused, release=True)
     assert "For release" not in release and "Held back – do not release" in release
@@ -152,17 +152,17 @@ def test_nobody_is_asked_to_approve_what_must_not_be_released(risk):
 
 
 def test_the_files_that_were_judged_are_named_with_their_checksums():
-    html = render(Report("R", "", (), judged(PUBLIC), files=(("map.png", "ab" * 32),)))
+    html = render(Report("", (), judged(PUBLIC), files=(("map.png", "ab" * 32),)))
     assert "map.png" in html and "ab" * 32 in html
 
 
 def test_an_answer_that_judges_nobody_has_none_of_the_four_words():
-    html = render(Report("R", "", (), Answer("p = 0.5")))
+    html = render(Report("", (), Answer("p = 0.5")))
     assert "p = 0.5" in html and "Passed" not in html
 
 
 def test_suppressed_zero_and_missing_look_different():
-    cells = re.findall(r"<td[^>]*>.*?</td>", render(Report("R", "", (Section("S", (TABLE,)),))))
+    cells = re.findall(r"<td[^>]*>.*?</td>", render(Report("", (Section("S", (TABLE,)),))))
     assert cells[1::2] == [
         '<td class="number">12</td>',
         '<td class="number">0</td>',
@@ -174,7 +174,7 @@ def test_suppressed_zero_and_missing_look_different():
 def test_a_table_explains_only_what_it_does_not_show():
     page = render(report())
     assert page.count('<p class="key">') == 2 and "not zero" in page
-    plain = render(Report("R", "", (Section("S", (Table(("A", "B"), (("x", 0),)),)),)))
+    plain = render(Report("", (Section("S", (Table(("A", "B"), (("x", 0),)),)),)))
     assert '<p class="key">' not in plain
 
 
@@ -221,8 +221,23 @@ def test_columns_of_numbers_are_set_to_the_right(cell, number):
 
 
 def test_a_title_cannot_end_the_style_sheet():
-    page = render(Report('</style><b id="x">"\\', "", ()))
+    page = render(Report("", (), title='</style><b id="x">"\\'))
     assert '<b id="x">' not in page and page.count("</style>") == 1
+
+
+def test_a_user_s_words_are_not_made_to_agree():
+    inputs = Inputs(layers=((Phrase("Areas"), "Zone 1 areas"),))
+    verdict = replace(judged(PUBLIC), inputs=inputs)
+    page = render(Report("1 records are left out.", (), verdict, title="District 1 cases"))
+    assert "<h1>District 1 cases</h1>" in page and "Zone 1 areas" in page
+    assert "1 record is left out." in page
+
+
+def test_only_who_can_sign_is_told_to_look_before_signing():
+    verdict = Verdict(Claim(Phrase("Nobody is named.")), None, (), (Check("x", CARE, Phrase("Look here.")),))
+    assert "Before you sign" in render(Report("", (), verdict, releases=True))
+    assert "Before it is published" in render(Report("", (), verdict))
+    assert "Before it is published" in render(Report("", (), verdict, releases=True), release=True)
 
 
 @pytest.mark.slow

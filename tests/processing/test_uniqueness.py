@@ -197,7 +197,7 @@ def test_the_report_says_what_the_figure_means(run, layer, tmp_path):
     text = report.read_text()
     for words in (
         "What this means for publishing",
-        "Do not release it: it gives people away.",
+        "Do not publish it: it gives people away.",
         "<svg",
         "Prosecutor",
         "closed form",
@@ -285,7 +285,7 @@ def test_a_class_that_shares_its_diagnosis_gives_it_away_though_nobody_is_unique
     plain = run("uniqueness", given)
     told = run("uniqueness", {**given, "SENSITIVE": ["ill"], "METRICS": str(path)})
     assert (plain["VERDICT"], told["VERDICT"]) == ("passed", "gives_away")
-    assert "distinct l 1" in told["VERDICT_TEXT"] and "6 records" in told["VERDICT_TEXT"]
+    assert "(l = 1, t" in told["VERDICT_TEXT"] and "6 records" in told["VERDICT_TEXT"]
     checks = {one["key"]: one for one in json.loads(path.read_text())["judgement"]["checks"]}
     assert checks["diversity_ill_age"]["records"] == 6
 

@@ -312,15 +312,15 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
     """Why an adversary decided: beyond the limit, explained, not played, or not to be believed."""
     if adversary.risk is None or not adversary.risk >= 0:
         return Phrase(
-            "An adversary could not be tried (knows: {knows}): {why}",
+            "One attack could not be tried (the adversary knows: {knows}): {why}",
             knows=adversary.knows,
             why=adversary.why,
         )
     said = {"risk": 100 * adversary.risk, "knows": adversary.knows}
     if limit is not None and adversary.risk <= limit * (1 + _SLACK):
         return Phrase(
-            "An adversary (knows: {knows}) reached {risk:.4g} %, but the probabilities it computed do not "
-            "match what it found: the figure cannot be trusted.",
+            "An adversary (who knows: {knows}) reached {risk:.4g} %, but the probabilities of that attack do "
+            "not match what it found: the figure cannot be trusted.",
             **said,
         )
     if adversary.explained is not None:

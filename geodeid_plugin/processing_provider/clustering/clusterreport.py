@@ -16,7 +16,7 @@ from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, KeyFigure, Report, Section, Table
 from ...report.charts import Rule, histogram
-from ...report.numbers import count, decimals, metres, number, percent
+from ...report.numbers import count, decimals, listed, metres, number, percent
 from ...report.verdictpage import risk as one_in
 from ..framework.verdict import judging
 from ..framework.verdict.audience import section
@@ -169,7 +169,6 @@ def _compactness(clustered) -> float:
 def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
     """The report of one run."""
     return Report(
-        tr("Areas merged into zones"),
         tr("The smallest safe groups of areas, each inside its boundary unit, and what releasing them does."),
         (
             _pictures(clustered, found),
@@ -208,7 +207,7 @@ def _verdict(run, clustered, found: Findings) -> Verdict:
         checks.append(Check("unresolved", CARE, sentence, remedy))
     return Verdict(
         Claim(
-            Phrase("Every zone that may be released meets the bounds that were asked for."),
+            Phrase("Every zone that may be released is as large as its limits ask for."),
             rule=Phrase("The bounds, on the people and records of every finished zone"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
@@ -232,7 +231,7 @@ def _numbers(clustered, found: Findings) -> Section:
         (tr("Highest risk of a zone"), one_in(found.figures["WORST_RISK"])),
         (
             tr("People of a zone: fewest, median, most"),
-            "; ".join(count(value) for value in quantiles),
+            listed(count(value) for value in quantiles),
         ),
         (tr("Areas of a zone, mean"), number(found.areas.mean(), ".1f")),
     ]
@@ -272,7 +271,7 @@ def _moves(clustered, found: Findings) -> Section:
     quantiles = _weighted_quantiles(found.area_move_m[kept], areas.population[kept], (0.1, 0.5, 0.9))
     pairs = [
         (tr("Mean move of a person"), metres(found.figures["MEAN_MOVE_M"])),
-        (tr("Move of 10, 50 and 90 % of people, at most"), "; ".join(metres(value) for value in quantiles)),
+        (tr("Move of 10, 50 and 90 % of people, at most"), listed(metres(value) for value in quantiles)),
     ]
     if "MOVE_OVER_FLOOR" in found.figures:
         pairs.append(

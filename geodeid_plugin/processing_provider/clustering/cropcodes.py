@@ -216,7 +216,6 @@ def _report(run, layer, cropping: Cropping, rule: Rule, own_minimum, figures, ri
     if short.any():
         sections.append(_short_codes(cropping))
     return Report(
-        tr("Cropped codes"),
         tr(
             "What keeping the first characters of a code releases, and what it costs compared with merging "
             "areas."

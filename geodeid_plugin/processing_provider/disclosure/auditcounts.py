@@ -401,7 +401,9 @@ def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterat
         yield Check("values", MADE, Phrase("Every withheld count keeps enough possible values."))
     if small.any():
         sentence = Phrase("{count} printed counts are small.", count=int(small.sum()))
-        remedy = Phrase("Ask whose rule allows them; most withhold them. “Counts by area for release” does.")
+        remedy = Phrase(
+            "Find out which rule allows them: most withhold them, as “Counts by area for release” does."
+        )
         yield Check("small", CARE, sentence, remedy)
 
 
@@ -459,7 +461,6 @@ def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
         "gives the least and the most of each count. Nothing here depends on how the table was protected."
     )
     return Report(
-        tr("Audit of published counts"),
         tr("What anybody can compute of the counts that are withheld."),
         (Section(tr("What was found"), tuple(blocks)), Section(tr("Method"), (method,))),
         verdict,

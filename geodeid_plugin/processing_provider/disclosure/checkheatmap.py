@@ -335,7 +335,6 @@ def _report(run, sections: list, verdict: Verdict, found: Found | None) -> Repor
     if preset is not None:
         sections.append(section(preset))
     return Report(
-        tr("Check of a heat map"),
         tr("Which points stand behind the surface, and whom they give away."),
         tuple(sections),
         verdict,

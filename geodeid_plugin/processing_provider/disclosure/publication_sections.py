@@ -16,7 +16,7 @@ from ...core.base.errors import InputError
 from ...core.geomask.programme.programme import EVERYBODY
 from ...i18n import tr
 from ...report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
-from ...report.numbers import count, metres, number, percent
+from ...report.numbers import count, listed, metres, number, percent
 from ..framework.verdict import audience
 from ..framework.verdict.metricsfile import read_back, reason
 from ..framework.writing.destinations import forget, read_bytes
@@ -229,7 +229,7 @@ def _measured(evidence) -> Section:
     facts = [
         (
             tr("Move: mean; median; 95 % move less than"),
-            "; ".join(metres(f[name]) for name in ("MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M")),
+            listed(metres(f[name]) for name in ("MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M")),
         ),
         (tr("Records that did not move"), percent(f["STAYED_SHARE"])),
         (tr("Shift of the mean centre"), metres(f["CENTRE_SHIFT_M"])),
@@ -243,7 +243,7 @@ def _measured(evidence) -> Section:
         facts.append(
             (
                 tr("People among whom a record hides from somebody with only the map: fewest; median"),
-                f"{_known(f['SMALLEST_K'], lambda k: number(k, '.1f'))}; {_known(f['MEDIAN_K'], count)}",
+                listed((_known(f["SMALLEST_K"], lambda k: number(k, ".1f")), _known(f["MEDIAN_K"], count))),
             )
         )
     if "CHANGED_AREA_SHARE" in f:

@@ -190,7 +190,6 @@ class PublicationReport(GeoDeIDAlgorithm):
         _check_same_patients(evidence)
         image, figures = publication_sections.picture_bytes(run, "IMAGE"), _figures(evidence)
         report = Report(
-            inputs.title,
             tr("What the mask guarantees, what was measured, what remains."),
             publication_sections.build(run, evidence),
             judge(run, evidence),
@@ -201,6 +200,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             map=picture(image, tr("Map of the masked points")),
             key_figures=_key_figures(evidence, figures),
             files=((run.file("IMAGE").name, file_identity(image)),),
+            title=inputs.title,
         )
         attacked = evidence.attack_on_true or {}
         pixels = attacked.get("pixels") if attacked.get("picture") else None

@@ -29,7 +29,7 @@ def in_labels(text: str, algorithm) -> str:
 
     def replaced(found) -> str:
         word = found[0]
-        return f"“{labels[word]}”" if len(word) >= _SHORTEST_NAME and word in labels else word
+        return tr("“{name}”", name=labels[word]) if len(word) >= _SHORTEST_NAME and word in labels else word
 
     return _QUOTED_OR_NAME.sub(replaced, text)
 

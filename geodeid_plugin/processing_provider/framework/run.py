@@ -420,11 +420,10 @@ class Run:
 
     def write_reports(self, report) -> None:
         """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
-        releases = self.defines(
-            "RELEASE_REPORT"
-        )  # else what was judged is another's, and the report names it
+        releases = self.defines("RELEASE_REPORT")  # else the report names what was judged
         files = (*report.files, *(self.outbox.checksums() if releases else ()))
-        report = replace(report, files=files, releases=releases)
+        title = report.title or self._algorithm.displayName()
+        report = replace(report, title=title, files=files, releases=releases)
         self._judged = report.files
         if report.verdict is not None:
             judged = isinstance(report.verdict, Verdict)

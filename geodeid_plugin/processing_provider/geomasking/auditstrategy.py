@@ -117,7 +117,6 @@ class AuditStrategy(GeoDeIDAlgorithm):
                 )
             },
             report=Report(
-                tr("Audit of a strategy"),
                 tr(
                     "What a released point reveals to an observer who knows the method and the probabilities."
                 ),

@@ -937,7 +937,6 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
         internal=True,
     )
     return Report(
-        tr("Mask points: least move"),
         tr(
             "Patients were moved so that a released point reveals no more about anybody than the bound "
             "allows."

@@ -232,7 +232,6 @@ class LpStrategy(GeoDeIDAlgorithm):
             figures=figures,
             layers=layers,
             report=Report(
-                tr("Solve a masking strategy"),
                 tr("Transition probabilities for releasing records at other places than their own."),
                 (
                     lp.guarantee(

@@ -229,7 +229,6 @@ def _report(ledger_state: LedgerState) -> Report:
     if ledger_state.zones:
         sections.append(_zones(ledger_state))
     return Report(
-        tr("Release ledger"),
         tr(
             "The ledger was read and verified whole: no entry was altered, deleted or swapped, and every "
             "witness that this computer keeps stands in it."

@@ -684,7 +684,6 @@ def _report(task: _Task, found: _Masked, judged: Verdict, figures: dict, analyst
         ),
     )
     return Report(
-        tr("Mask points: random moves"),
         tr("Records were moved at random before release."),
         (released, *analysts, internal, _method_section(method)),
         judged,

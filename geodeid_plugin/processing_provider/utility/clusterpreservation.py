@@ -477,7 +477,6 @@ def _report(study: _Own | _Planted, rows) -> Report:
         "p-value is of clusters that it made."
     )
     return Report(
-        tr("Does the cluster survive?"),
         tr("A mask is useful when the scan still finds what it found in the true places."),
         (
             Section(

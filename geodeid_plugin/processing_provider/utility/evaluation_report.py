@@ -14,7 +14,7 @@ from ...core.utility import evaluation
 from ...core.utility.evaluation import Evaluation
 from ...i18n import tr
 from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
-from ...report.numbers import chance, count, metres, number, percent
+from ...report.numbers import chance, count, listed, metres, number, percent
 from ...report.verdictpage import words
 from ..clustering.clustermap import SmallMap, draw_small_maps
 from .evaluationverdict import Judged
@@ -37,8 +37,7 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
     if compared:
         sections.insert(0, _comparison(candidates, judged.levels))
     return Report(
-        tr("Masks compared") if compared else tr("Evaluation of a mask"),
-        tr("What does the mask hide from whom, and what does it cost those who use the map?"),
+        tr("What does the mask hide from whom, and what does it cost the map’s readers?"),
         tuple(sections),
         judged.verdict,
         affected_records=judged.verdict.affected_records,
@@ -46,6 +45,7 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
         advice=advice(candidates, judged) if compared else "",
         map=small_maps(candidates, judged, drawn) if compared else "",
         internal_map=True,
+        title=tr("Compare masks") if compared else "",
     )
 
 
@@ -62,7 +62,7 @@ def advice(candidates, judged: Judged) -> str:
     said = [sentence.format(mask=taken.name, move=metres(taken.mean("MEAN_MOVE_M")))]
     if np.isfinite(taken.mean("HOT_SPOT_OVERLAP")):
         kept = percent(taken.mean("HOT_SPOT_OVERLAP"), 0)
-        said.append(tr("What it costs: {share} of the hot spots stay where they are.").format(share=kept))
+        said.append(tr("Of the hot spots {share} stay where they are.").format(share=kept))
     return " ".join([*said, *_why_not_less(taken, candidates, judged)])
 
 
@@ -79,17 +79,9 @@ def _why_not_less(taken, candidates, judged: Judged):
     if judged.levels[less.name] is not Level.GIVES_AWAY:
         return
     said = {"mask": less.name, "move": metres(less.mean("MEAN_MOVE_M"))}
-    shares = [one.mean("MATCHED_SHARE") for one in (less, taken)]
-    if np.isfinite(shares).all() and shares[0] > shares[1]:
-        less_share, share = (percent(one, 0) for one in shares)
+    if judged.risks[less.name] is not None:
         yield tr(
-            "Why none that moves less: whoever knows “{mask}” ({move}) and holds the homes matches {less} of "
-            "the records; here it is {share}."
-        ).format(**said, less=less_share, share=share)
-    elif judged.risks[less.name] is not None:
-        yield tr(
-            "Why none that moves less: with “{mask}” ({move}) an adversary names a record with a chance of "
-            "{risk}."
+            "“{mask}” moves only {move}, but lets somebody name a person with a chance of {risk}."
         ).format(**said, risk=percent(judged.risks[less.name], 0))
 
 
@@ -125,7 +117,7 @@ def _privacy(measured) -> Section:
         facts += [
             (
                 tr("k, adversary with the masked map: smallest, median"),
-                f"{_k(figures['SMALLEST_K'])}; {_k(figures['MEDIAN_K'])}",
+                listed((_k(figures["SMALLEST_K"]), _k(figures["MEDIAN_K"]))),
             ),
             (tr("k, adversary who knows the method too: smallest"), _k(figures["SMALLEST_K_METHOD"])),
             (
@@ -218,7 +210,7 @@ def _utility(measured) -> Section:
         (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
         (
             tr("Median move; 95 % move less than"),
-            f"{metres(figures['MEDIAN_MOVE_M'])}; {metres(figures['P95_MOVE_M'])}",
+            listed((metres(figures["MEDIAN_MOVE_M"]), metres(figures["P95_MOVE_M"]))),
         ),
         (tr("Shift of the mean centre"), metres(figures["CENTRE_SHIFT_M"])),
         (tr("Spread after over before"), number(figures["SPREAD_RATIO"], ".3f")),

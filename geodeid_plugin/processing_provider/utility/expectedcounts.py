@@ -328,7 +328,6 @@ def _report(found: Standardised, strata: int, by_reference: bool, joined: _Joine
         else tr("Rates of all areas together, so that as many cases are expected as were observed.")
     )
     return Report(
-        tr("Expected counts"),
         tr("How many cases would each area have at the rates of the reference?"),
         (
             Section(tr("Counts"), (*_map(joined, found), Facts(facts), reference)),

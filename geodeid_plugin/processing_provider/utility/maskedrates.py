@@ -172,7 +172,6 @@ def _report(areas, found: MaskedRates, points, raised: int) -> Report:
     drawn = ratiomap.ratio_map(areas, classes(found.ratio, found.exceedance))
     ratios = charts.histogram(found.ratio[known], tr("Ratio"), size=(420, 320))
     return Report(
-        tr("Rates from masked points"),
         tr("What the rate of each area is likely to be, given where points were released."),
         (
             Section(tr("Rates"), (drawn, Figure(ratios, tr("Estimated ratios."))), beside=True),

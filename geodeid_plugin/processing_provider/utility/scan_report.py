@@ -70,7 +70,6 @@ def scan_report(study: Study, result, settings) -> Report:
         (tr("Distances"), tr("great circle")),
     )
     return Report(
-        tr("Scan for clusters"),
         tr("Where are cases most in excess, and could chance have done it?"),
         (
             Section(tr("Clusters"), tuple(blocks), beside=True),

@@ -202,7 +202,7 @@ def _placed(attack: Attack) -> Check:
             "not known.",
             points=len(where),
         ),
-        Phrase("Give the layer that the heat map was made of as MASKED, and check the raster's system."),
+        Phrase("Give the layer that the heat map was made from as MASKED, and check the raster's system."),
     )
 
 

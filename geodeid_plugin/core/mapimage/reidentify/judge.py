@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
 RESIDENTS = Phrase("all residents of the addresses")
 _DRAW_PLAINER = Phrase(
-    "Give the layer that was drawn as MASKED where dots overlap; otherwise draw them larger, further "
-    "apart or in a plainer style, or check a picture made of pixels."
+    "Where dots overlap, give the layer that was drawn as MASKED. Otherwise draw them larger, further apart "
+    "or in a plainer style, or check a picture made of pixels."
 )
 _KNOWS = Phrase("the picture and the borders in it")
 _OF_CHANCE, _OF_SHOWN = 0.05, 0.001
@@ -188,7 +188,8 @@ def unjudged(limit: float, why: Phrase) -> Verdict:
 
 def _claim(limit: float) -> Claim:
     return Claim(
-        Phrase("No dot of the picture leads to its person with a chance above the limit."),
+        Phrase("No dot in the picture leads to a person with a chance of more than {limit:.3g} %.",
+               limit=100 * limit),
         limit,
         Phrase("1 / candidates of each record that a dot was found for"),
         "Brownstein, Cassa, Kohane, Mandl. Int J Health Geogr 2006, 5:56",
@@ -213,9 +214,9 @@ def _stranger(need: int, evidence: Evidence) -> Adversary:
     explained = None
     if len(exposed) and not _beyond_chance(len(exposed), evidence):
         explained = Phrase(
-            "{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, "
-            "about as many as chance makes ({chance:.1f}). Was it drawn by “Mask points: least move”, then "
-            "“Evaluate a mask” with its metrics and its table tells whether these are its draws.",
+            "{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. "
+            "That can be chance, which makes {chance:.1f} on average. Of a map by “Mask points: least move”, "
+            "“Evaluate a mask” can tell whether its dots are drawn as its table says.",
             exposed=len(exposed),
             records=evidence.records,
             need=need,
@@ -298,8 +299,8 @@ def _dots_seen(evidence: Evidence) -> Check:
         return _not_made(
             "dots_seen",
             Phrase(
-                "{missed} records have no dot of their own among the {dots} that were found in the picture. "
-                "Whoever found one as exactly as the others would find the person.",
+                "Records without a dot of their own among the {dots} that were found in the picture: "
+                "{missed}. Anyone who found such a dot as exactly as the others would find the person.",
                 missed=evidence.missed,
                 dots=evidence.dots,
             ),
@@ -322,7 +323,7 @@ def _placement(evidence: Evidence) -> Check:
             "given as drawn. So the placement may be wrong, and whom the picture gives away is not known.",
             dots=evidence.dots,
         ),
-        Phrase("Give the layer that was drawn as MASKED, and control points where the placement is wrong."),
+        Phrase("Give the layer that was drawn as MASKED; where the placement is wrong, give control points."),
     )
 
 

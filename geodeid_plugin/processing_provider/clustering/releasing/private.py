@@ -245,9 +245,7 @@ def known_zones(zones_) -> tuple[Check, ...]:
     return (Check("zones", NOT_MADE, unsure, remedy, internal=False),)
 
 
-def report(
-    title: str, release: PrivateRelease, account: Account, shown: tuple, judged: Verdict, left_out: int
-) -> Report:
+def report(release: PrivateRelease, account: Account, shown: tuple, judged: Verdict, left_out: int) -> Report:
     """What was released, what it cost, words to print, and what is internal.
 
     ``shown`` are the maps and the table of the released counts; the first map stands on the first page.
@@ -271,7 +269,6 @@ def report(
         "too."
     )
     return Report(
-        title,
         tr("Counts with differential privacy: noise hides every patient, by a stated amount."),
         (
             Section(

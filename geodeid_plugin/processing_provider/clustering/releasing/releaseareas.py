@@ -470,7 +470,7 @@ def _privately(inputs, run) -> Result:
         zones.layer.table.crs,
         appended=_by_group(protection.column_names(named_groups), table.cells),
     )
-    report = private.report(tr("Release by zones"), release, account, shown, judged, left_out)
+    report = private.report(release, account, shown, judged, left_out)
     return Result(
         figures=figures,
         layers={"OUTPUT": features},
@@ -739,7 +739,6 @@ def _report(
     )
     printed = list(out.protected.zone_totals) if inputs.form == "dissolved" else []
     return Report(
-        tr("Release by zones"),
         tr("What leaves the building in place of the patients’ areas."),
         (
             Section(tr("What is released"), (promise, explained)),

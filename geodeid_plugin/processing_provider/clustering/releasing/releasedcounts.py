@@ -12,7 +12,7 @@ from ....core.base.errors import named
 from ....core.counts.release import CHANGING, has_units
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, KeyFigure, Section, Table, verdictpage
-from ....report.numbers import count, decimals, number, percent
+from ....report.numbers import count, decimals, listed, number, percent
 from ...io.rateclasses import PER, RateClasses
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
 from .protection import column_names
@@ -222,7 +222,7 @@ def _audited(out, hidden) -> tuple:
         facts.append((tr("Units whose totals must not be published"), named(protected.whole, _MOST_UNITS)))
     by_unit = rules.by_unit and has_units(out.zones.codes)
     known = tr("the total of each boundary unit") if by_unit else tr("the total of all records")
-    facts.append((tr("Taken as known"), "; ".join([known, *rules.fields])))
+    facts.append((tr("Taken as known"), listed([known, *rules.fields])))
     kept = tr("kept by you") if rules.own_key else tr("made for this run and forgotten")
     return (*facts, (tr("Key of the mask"), kept))
 

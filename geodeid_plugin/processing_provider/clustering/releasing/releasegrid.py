@@ -274,7 +274,7 @@ def _privately(inputs, run) -> Result:
     return Result(
         figures=figures,
         layers={"OUTPUT": Features(values, shapes, QgsWkbTypes.Type.Polygon, crs)},
-        report=private.report(tr("Release by a grid"), release, account, shown, judged, left_out),
+        report=private.report(release, account, shown, judged, left_out),
         on_release=earlierreleases.confirming(entered),
     )
 
@@ -423,7 +423,6 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
         internal.append(Table((tr("Cell"), tr("True count"), tr("Possible")), audited))
     maps = _map(out.grid, out.cells, out.printed)
     return Report(
-        tr("Release by a grid"),
         tr("Counts of records by cells of a grid."),
         (
             Section(

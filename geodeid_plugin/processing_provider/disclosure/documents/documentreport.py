@@ -31,7 +31,6 @@ def build_report(run, found: Found, verdict, limit: float, preset) -> Report:
     """Content of the report; of one document with its checksum, so that everybody knows which was checked."""
     path = document_path(run)
     return Report(
-        tr("Check of a document"),
         tr("What {name} gives away, and what to change before it is sent.", name=path.name),
         tuple(_sections(found, limit, preset)),
         verdict,

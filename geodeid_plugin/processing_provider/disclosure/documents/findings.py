@@ -59,8 +59,8 @@ class Found:
 def judged(found: Found, limit: float) -> Verdict:
     """The verdict of all documents of a run."""
     claim = Claim(
-        Phrase("No figure and no number of the document leads to a person with a chance above {limit:.4g}.",
-               limit=limit),
+        Phrase("No figure and no number in it leads to a person with a chance of more than {limit:.3g} %.",
+               limit=100 * limit),
         None,
         Phrase(
             "Every picture is attacked as by the picture check, every position compared with the true "
@@ -132,8 +132,7 @@ def _figure(one: Figure) -> Check:
     remedy = None
     if one.level is Level.GIVES_AWAY:
         remedy = Phrase(
-            "Take {name} out, or draw it anew: mask the points, draw coarser, or show counts by area.",
-            name=where(one.part),
+            "Take it out, or draw it anew: mask the points, draw coarser, or show counts by area."
         )
     return Check("figure", OUTCOME[one.level], sentence, remedy)
 
@@ -153,15 +152,13 @@ def where(part) -> Phrase:
 def remedy_of(path: str) -> Phrase:
     """How positions are taken out of the part that holds them."""
     low = path.lower()
-    said = {"path": path}
     if "chart" in low or "embeddings" in low or (".xlsx/" in low and ".docx" in low + ".pptx"):
-        return Phrase("{path}: paste the chart as a picture, so that no workbook stays behind it.", **said)
+        return Phrase("Paste the chart as a picture, so that no workbook stays behind it.")
     if "comment" in low or "(deleted)" in low:
-        return Phrase("{path}: accept or reject all changes and delete all comments, then save.", **said)
+        return Phrase("Accept or reject all changes and delete all comments, then save.")
     if low.endswith((".html", ".htm", ".js", ".xhtml")):
         return Phrase(
-            "{path}: a web map sends every position to everybody who opens it. Publish masked points, "
-            "counts by area or a picture.",
-            **said,
+            "A web map sends every position to everybody who opens it. Publish masked points, counts by area "
+            "or a picture."
         )
-    return Phrase("{path}: take the positions out, or publish masked points or counts by area.", **said)
+    return Phrase("Take the positions out, or publish masked points or counts by area.")

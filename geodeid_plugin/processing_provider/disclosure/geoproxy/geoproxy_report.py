@@ -25,7 +25,6 @@ def build(run, layer, treated, plan, results) -> Report:
     worst = max(results, key=lambda result: result.top_share[shortest])
     judged = _verdict(run, layer, treated, plan, results)
     return Report(
-        tr("Check places of treatment: geoproxy"),
         tr(
             "Whether the places of treatment of {count} patients give away where they live.",
             count=count(len(treated.home)),

@@ -194,7 +194,6 @@ def _report(picture: Picture, reference: Reference, placed: Placed) -> Report:
     if placed.fit is not None and placed.points is not None:
         sections.append(Section(tr("Control points"), (_residuals(placed.fit, placed.points),)))
     return Report(
-        title=tr("Where a map picture belongs"),
         summary=tr("The picture was placed on the map. The figures say how sure that is."),
         sections=tuple(sections),
     )

@@ -233,7 +233,6 @@ def _report(picture, dots: Dots, placed: Placed | None) -> Report:
     ]
     caption = tr("Crosses: the dots as found, one colour per class. Check that they sit on the dots.")
     return Report(
-        title=tr("The dots of a map picture"),
         summary=tr("The dots were found by the regularity of their shape and located by their own template."),
         sections=(
             Section(tr("Dots"), (Facts(tuple(pairs)), kinds), internal=True),

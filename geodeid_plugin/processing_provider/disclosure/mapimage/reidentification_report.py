@@ -89,7 +89,6 @@ def report_of_none(verdict: Verdict, preset: Preset | None) -> Report:
 
 def _report(sections: list, verdict: Verdict) -> Report:
     return Report(
-        title=tr("What a map picture gives away"),
         summary=tr(
             "The picture was attacked as a stranger would attack it: the dots were located, the picture "
             "was placed on the map, and every dot was compared with the true points."

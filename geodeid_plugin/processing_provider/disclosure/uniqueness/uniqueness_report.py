@@ -54,7 +54,6 @@ def build(run, results: Results) -> Report:
         sections.append(_drivers(results, k))
     sections.append(_method(results))
     return Report(
-        tr("Check fields: uniqueness"),
         tr("How many of {count} records a few known facts single out.", count=count(results.records)),
         tuple(sections),
         _verdict(run, results, order, k),

@@ -313,8 +313,8 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
             continue
         sentence = Phrase(
             "Sensitive field “{field}” beside {model}: {alike:,} records share their other values only "
-            "with records of the same “{field}”: anyone who knows that a person is in the data learns it "
-            "(distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).",
+            "with records of the same “{field}”, so anyone who knows that a person is in the data learns it "
+            "(l = 1, t = {t:.2f}).",
             **said,
         )
         remedy = Phrase("Do not release “{field}”, or coarsen the other fields.", field=column.name)

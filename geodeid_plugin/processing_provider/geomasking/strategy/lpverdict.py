@@ -151,7 +151,7 @@ def surest(person: float | None) -> tuple[KeyFigure, ...]:
         KeyFigure(
             "person",
             value,
-            tr("how sure a reader of all the dots can be of any one person, at most"),
+            tr("how sure anyone can be of any one person, at most"),
         ),
     )
 
@@ -180,8 +180,8 @@ def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
     said = {"limit": in_percent(limit), "person": in_percent(told.person), "areas": told.areas}
     if basis == "release" and _beyond(told.person, limit):
         return Phrase(
-            "These dots, read together, may say up to {person:.2g} % of one person, more than the "
-            "{limit:.4g} % that you asked for.",
+            "Anyone who reads these dots together may be up to {person:.2g} % sure that one particular "
+            "person is a patient, more than the {limit:.4g} % that you asked for.",
             **said,
         )
     if basis == "release" and model == "wieland" and not told.alone:
@@ -202,20 +202,23 @@ def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
         return Phrase(
             "Nobody who studies all the dots of this map together, not even someone who knows exactly how "
             "it was made, can be more than {limit:.4g} % sure that any particular person is one of the "
-            "patients. The most that these dots say of anyone is {person:.2g} %. Nor can anyone be more "
-            "than {limit:.4g} % sure that a dot came from one particular area of the {areas} that have "
-            "fewer people than there are patients.",
+            "patients; with the dots of this map it is at most {person:.2g} %. Nor can anyone be more than "
+            "{limit:.4g} % sure that a dot came from one particular area of the {areas} that have fewer "
+            "people than there are patients.",
             **said,
         )
     if basis == "release":
         if not told.areas:
             return Phrase(
-                "The most that all the dots of this map say of any one person is {person:.2g} %.", **said
+                "With all the dots of this map, nobody can be more than {person:.2g} % sure that any "
+                "particular person is one of the patients.",
+                **said,
             )
         return Phrase(
-            "The most that all the dots of this map say of any one person is {person:.2g} %. Of the {areas} "
-            "small areas, nobody can be more than {limit:.4g} % sure that a given dot came from one "
-            "particular of them; of the people who live there, nothing was promised in advance.",
+            "With all the dots of this map, nobody can be more than {person:.2g} % sure that any particular "
+            "person is one of the patients. Of the {areas} small areas, nobody can be more than "
+            "{limit:.4g} % sure that a given dot came from a particular one; to the people who live there, "
+            "nothing was promised in advance.",
             **said,
         )
     if basis == "ledger" and model == "wieland":
@@ -277,9 +280,9 @@ def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
         Phrase("all people of the areas, and asks for any one of them"),
         _within(told.person, limit),
         explained=Phrase(
-            "These dots, read together, may say up to {person:.2g} % of one person, more than the "
-            "{limit:.4g} % that you asked for. Do not draw again; release fewer records or ask for "
-            "Wieland's promise next time, or have the higher figure approved.",
+            "Anyone who reads these dots together may be up to {person:.2g} % sure that one particular "
+            "person is a patient, more than the {limit:.4g} % that you asked for. Do not draw again: have "
+            "the higher figure approved; next time, release fewer records or ask for Wieland's promise.",
             **said,
         ),
         why=_UNPROVED,
@@ -292,9 +295,9 @@ def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
             Phrase("all areas with fewer people than there are records, and asks which one a dot came from"),
             _within(told.area, limit),
             explained=Phrase(
-                "Of these dots, read together, one may say with up to {area:.2g} % that it came from one "
-                "particular small area, more than the {limit:.4g} % that you asked for. Do not draw again; "
-                "release fewer records next time, or have the higher figure approved.",
+                "Anyone who reads these dots together may be up to {area:.2g} % sure that one of them came "
+                "from a particular small area, more than the {limit:.4g} % that you asked for. Do not draw "
+                "again: have the higher figure approved; next time, release fewer records.",
                 **said,
             ),
             why=_UNPROVED,

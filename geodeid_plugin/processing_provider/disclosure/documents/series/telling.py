@@ -15,7 +15,7 @@ from .....core.exposure.documents.figures.joint import NONE
 from .....host.compat import POINT
 from .....i18n import tr
 from .....report import Section, Table
-from .....report.numbers import count, number
+from .....report.numbers import count, listed, number
 from ....framework.give import FLAG, REAL, TEXT, WHOLE, Features
 from ....io import WGS84
 from ..figures import Figure
@@ -154,7 +154,7 @@ def _rows(number_of: int, one: Series) -> Iterator[tuple]:
     for at in range(len(one.error_m)):
         shown = paths[state[at] == SEEN]
         yield (
-            number_of, one.drawn, at + 1, "; ".join(shown), len(shown),
+            number_of, one.drawn, at + 1, listed(shown), len(shown),
             int(np.count_nonzero(state[at] != OUTSIDE)),
             None if begins[at] == NONE else paths[begins[at]], None if ends[at] == NONE else paths[ends[at]],
             float(one.error_m[at]), one.record[at], bool(one.weak[at]),
