@@ -188,8 +188,10 @@ def unjudged(limit: float, why: Phrase) -> Verdict:
 
 def _claim(limit: float) -> Claim:
     return Claim(
-        Phrase("No dot in the picture leads to a person with a chance of more than {limit:.3g} %.",
-               limit=100 * limit),
+        Phrase(
+            "No dot in the picture leads to a person with a chance of more than {limit:.3g} %.",
+            limit=100 * limit,
+        ),
         limit,
         Phrase("1 / candidates of each record that a dot was found for"),
         "Brownstein, Cassa, Kohane, Mandl. Int J Health Geogr 2006, 5:56",
