@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.exposure.matching.attack import Surroundings
-from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.elimination import Zones
 from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours

@@ -7,8 +7,8 @@ import pytest
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
-from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, mask_model_of
+from geodeid_plugin.core.exposure.matching.attack import attack
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings, mask_model_of
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
 from geodeid_plugin.core.geomask.baselines.containers import Containers

@@ -9,9 +9,9 @@ from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching import loopupdate, posterior
-from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
+from geodeid_plugin.core.exposure.matching.attack import attack
 from geodeid_plugin.core.exposure.matching.edges import Edges, components, kept, usable
-from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, fitted, mask_model_of
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings, fitted, mask_model_of
 from geodeid_plugin.core.exposure.matching.posterior import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi

@@ -8,8 +8,8 @@ import pytest
 
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
-from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
+from geodeid_plugin.core.exposure.matching.attack import attack
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi

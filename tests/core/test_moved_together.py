@@ -6,8 +6,7 @@ import pytest
 
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.matching.attack import Surroundings
-from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings
 from geodeid_plugin.core.exposure.matching.redrawn import together
 from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, move

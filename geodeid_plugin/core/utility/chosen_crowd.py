@@ -8,7 +8,7 @@ in their area.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from .random_crowd import StudyRegion, table_of_mask
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
-    from ..exposure.matching.mask_models import MaskModel
+    from ..exposure.matching.mask_models import MaskModel, Surroundings
     from ..geomask.baselines.elimination import Zones
     from ..geometry.polygons import Polygons
 
@@ -36,7 +36,7 @@ _HOMES_OF_AN_AREA = (20, 400)
 def crowd_of_mask(
     mask_model: MaskModel,
     study_region: StudyRegion,
-    known: Any,
+    known: Surroundings,
     polygons: Polygons,
     progress: Progress = silent,
 ) -> MaskedTable:
@@ -102,7 +102,7 @@ def _refusal(mask_model: MaskModel) -> InputError:
 
 
 def _of_regions(
-    mask_model: MaskModel, study_region: StudyRegion, zones: Zones, sizes_m2: Floats
+    mask_model: MaskModel, study_region: StudyRegion, zones: Zones | None, sizes_m2: Floats
 ) -> MaskedTable:
     """Anywhere in the merged region, by the size of its areas."""
     if zones is None:
@@ -150,7 +150,7 @@ def _free_share(mask_model: MaskModel, study_region: StudyRegion) -> Floats:
     return np.bincount(area, dry, len(study_region.people)) / np.maximum(count, 1)
 
 
-def _of_points(mask_model: MaskModel, study_region: StudyRegion, known: Any) -> MaskedTable:
+def _of_points(mask_model: MaskModel, study_region: StudyRegion, known: Surroundings) -> MaskedTable:
     """The solved table between the points of the areas."""
     if known.reported is None:
         raise InputError(
@@ -162,7 +162,11 @@ def _of_points(mask_model: MaskModel, study_region: StudyRegion, known: Any) -> 
 
 
 def _of_choices(
-    mask_model: MaskModel, study_region: StudyRegion, known: Any, held: Containers, progress: Progress
+    mask_model: MaskModel,
+    study_region: StudyRegion,
+    known: Surroundings,
+    held: Containers,
+    progress: Progress,
 ) -> MaskedTable:
     """Streets and addresses: what a home may choose from, over the homes of each area."""
     area, lon_deg, lat_deg = _homes(study_region, known.addresses, held)

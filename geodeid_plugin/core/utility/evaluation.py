@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..exposure.masked_points import Averaging, Pairs
     from ..exposure.matching.attack import Attempt
     from ..exposure.matching.mask_models import MaskModel
+    from ..exposure.matching.mask_models import Surroundings as Known
     from ..geometry.people_around import Addresses, CensusSurface
     from .point_patterns import Ripley
 
@@ -145,7 +146,7 @@ class Surroundings:
     """Acceptable risk of a record, 1/k."""
     mask_model: MaskModel | None = None
     """How the mask moves, as it was stated; fitted to the moves where None."""
-    known: matching.Surroundings | None = field(default=None, repr=False)
+    known: Known | None = field(default=None, repr=False)
     """What the model refers to: addresses, people, polygons, a table."""
     effort: Effort = USUAL
     """How long the matching adversary may think."""

@@ -15,7 +15,7 @@ from qgis.core import QgsGeometry, QgsRectangle
 
 from ...core.base.errors import InputError
 from ...core.base.progress import part
-from ...core.exposure.matching.attack import Surroundings
+from ...core.exposure.matching.mask_models import MaskModel, Surroundings
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.elimination import Zones
 from ...core.geometry.people_around import Addresses, CensusSurface
@@ -33,7 +33,6 @@ from .records import surroundings
 from .strategy.crowd import CROWD, DESTINATION, OUTSIDE, PEOPLE, PROBABILITIES, RECORDS, section
 
 if TYPE_CHECKING:
-    from ...core.exposure.matching.mask_models import MaskModel
     from ...core.geometry.polygons import Polygons
     from ...core.utility.masked_table import MaskedTable
     from ..io import AreaLayer
@@ -153,7 +152,7 @@ def _reach(mask_model: MaskModel, known: Surroundings) -> tuple[float, tuple]:
     """How far a move leads beyond the areas, metres, and the places it leads to where these are known."""
     if mask_model.moves is not None:
         return mask_model.moves.reach_m()[1], ()
-    if mask_model.kind == "street":
+    if known.network is not None:
         return 0.0, (known.network.lon_deg, known.network.lat_deg)
     places = {"geoind": known.prior, "address": known.addresses}.get(mask_model.kind)
     return 0.0, (places or ())[:2]

@@ -11,8 +11,7 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.thresholds import class_size_for
 from ...core.exposure.masked_points import Pairs
-from ...core.exposure.matching.attack import Surroundings
-from ...core.exposure.matching.mask_models import MaskModel, mask_model_of
+from ...core.exposure.matching.mask_models import MaskModel, Surroundings, mask_model_of
 from ...core.exposure.matching.near_home import Homes, Mask, NearHome, near_home
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.elimination import Zones

@@ -7,8 +7,7 @@ somebody with the patients' own homes, and 4 % of 10 000 to somebody with 50 000
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,13 +15,13 @@ from ...base.arrays import Bools, Floats, Ints
 from ...base.errors import InfeasibleError, InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...base.randomness import Source
+from ...geomask.baselines.containers import Containers
 from ...geomask.baselines.places import OWN_ADDRESS_M
-from ...geomask.strategy import Transitions
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from ..masked_points import Pairs
 from .likelihood import Scene, edges_of
 from .loopupdate import USUAL, Effort
-from .mask_models import MaskModel
+from .mask_models import MaskModel, Surroundings
 from .posterior import Matching, match
 
 PATIENTS, ADDRESSES = "patients", "addresses"
@@ -33,36 +32,6 @@ HOLDS = {
 
 _Places = tuple[Floats, Floats]
 """Longitudes and latitudes, degrees."""
-
-
-@dataclass(frozen=True)
-class Surroundings:
-    """What a model refers to beside distances; each part may be missing."""
-
-    addresses: _Places | None = field(default=None, repr=False)
-    """Longitudes and latitudes of all addresses, degrees: a list to hold, and what swap chooses from."""
-    people: Any = field(default=None, repr=False)
-    """What a population donut counted."""
-    containers: Any = field(default=None, repr=False)
-    """Polygons that records were held inside."""
-    avoided: Any = field(default=None, repr=False)
-    """Polygons, such as water, that records were kept out of."""
-    network: Any = field(default=None, repr=False)
-    """Streets that records were moved along."""
-    zones: Any = field(default=None, repr=False)
-    """Areas that were merged."""
-    prior: tuple[Any, ...] | None = field(default=None, repr=False)
-    """Where how many people live, by which noisy places were remapped: longitudes, latitudes, people."""
-    reported: Any = field(default=None, repr=False)
-    """Areas that an optimal geo-indistinguishable table moved between."""
-    urban: Bools | None = field(default=None, repr=False)
-    """Shape (n,), or None. Records that the survey rule moves up to 2 km."""
-    area_of: Callable[..., Ints] | None = field(default=None, repr=False)
-    """``area_of(lon_deg, lat_deg)`` gives the row of the area of each point, for a table."""
-    table: Transitions | None = field(default=None, repr=False)
-    """Between the areas, for a table."""
-    area_deg: _Places | None = field(default=None, repr=False)
-    """Longitudes and latitudes of the areas' points, degrees, for a table."""
 
 
 @dataclass(frozen=True)
@@ -156,32 +125,23 @@ def _scene(held: str, pairs: Pairs, mask_model: MaskModel, around: Surroundings)
     urban = around.urban
     if held == ADDRESSES and mask_model.kind == "survey":
         raise InputError("matching.urban.unknown", "Which addresses are urban and which rural is not known.")
-    if mask_model.bounded and around.containers is None:
-        raise InputError("matching.within.missing", "The polygons that held the records were not given.")
+    if mask_model.bounded:
+        if around.containers is None:
+            raise InputError("matching.within.missing", "The polygons that held the records were not given.")
+        homes, true_home, urban = _inside(homes, true_home, urban, around.containers)
     if mask_model.avoids and around.avoided is None:
         raise InputError(
             "matching.avoid.missing", "The polygons that the records were kept out of were not given."
         )
-    if mask_model.bounded:
-        homes, true_home, urban = _inside(homes, true_home, urban, around.containers)
     area_of = around.area_of if mask_model.kind == "table" else None
     dots = pairs.masked_lon_deg, pairs.masked_lat_deg
     return Scene(
         dots,
         homes,
         true_home,
-        people=around.people,
-        places=around.addresses,
-        containers=around.containers,
-        avoided=around.avoided,
-        network=around.network,
-        zones=around.zones,
-        prior=around.prior,
-        reported=around.reported,
-        urban=urban,
-        home_area=area_of(*homes) if area_of else None,
-        dot_area=area_of(*dots) if area_of else None,
-        table=around.table,
+        replace(around, urban=urban),
+        area_of(*homes) if area_of else None,
+        area_of(*dots) if area_of else None,
     )
 
 
@@ -215,7 +175,7 @@ def _with_addresses(own: _Places, addresses: _Places) -> tuple[_Places, Ints]:
 
 
 def _inside(
-    homes: _Places, true_home: Ints, urban: Bools | None, containers: Any
+    homes: _Places, true_home: Ints, urban: Bools | None, containers: Containers
 ) -> tuple[_Places, Ints, Bools | None]:
     """Homes that some polygon holds."""
     inside = containers.of(*homes) >= 0
@@ -225,4 +185,5 @@ def _inside(
             "Some records lie outside every polygon that is said to have held them.",
         )
     urban = urban[inside] if urban is not None and len(urban) == len(inside) else urban
-    return tuple(np.asarray(v)[inside] for v in homes), (np.cumsum(inside) - 1)[true_home], urban
+    lon, lat = (np.asarray(values)[inside] for values in homes)
+    return (lon, lat), (np.cumsum(inside) - 1)[true_home], urban

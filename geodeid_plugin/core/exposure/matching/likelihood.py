@@ -46,7 +46,7 @@ from ...geometry.sphere import (
     unit_vectors,
 )
 from .edges import Edges
-from .mask_models import CHOSEN, MaskModel, choices_of, guard_of
+from .mask_models import CHOSEN, MaskModel, Surroundings, choices_of, guard_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
     from ...base.randomness import Source
     from ...geomask.baselines.containers import Containers
     from ...geomask.baselines.elimination import Zones
-    from ...geomask.strategy import Transitions
 
     Places = tuple[Floats, Floats]
     Pairs = tuple[Array, Array, Array]
@@ -83,29 +82,11 @@ class Scene:
     """Longitudes and latitudes, degrees, shapes (n,) and (m,)."""
     true_home: Ints
     """Shape (n,). Row of each dot's true home."""
-    people: Any = field(default=None, repr=False)
-    """What a population donut counts."""
-    places: Places | None = field(default=None, repr=False)
-    """Addresses that swap chooses from, degrees."""
-    containers: Containers | None = field(default=None, repr=False)
-    """Polygons that records were held inside."""
-    avoided: Containers | None = field(default=None, repr=False)
-    """Polygons that records were kept out of."""
-    network: Any = field(default=None, repr=False)
-    """Streets that records were moved along."""
-    zones: Zones | None = field(default=None, repr=False)
-    """Areas that were merged."""
-    prior: tuple[Floats, Floats, Floats] | None = field(default=None, repr=False)
-    """Where how many people live, by which noisy places were remapped: longitudes, latitudes, people."""
-    reported: Any = field(default=None, repr=False)
-    """Areas that an optimal geo-indistinguishable table moved between."""
-    urban: Bools | None = field(default=None, repr=False)
-    """Shape (m,), or None. Homes that the survey rule moves up to 2 km."""
+    around: Surroundings = field(default_factory=Surroundings, repr=False)
+    """What the model refers to; who is urban is said of the homes of the list."""
     home_area: Ints | None = field(default=None, repr=False)
     dot_area: Ints | None = field(default=None, repr=False)
     """For tables: origin of each home and destination of each dot, -1 for none."""
-    table: Transitions | None = field(default=None, repr=False)
-    """Origin, destination and probability of each pair of areas with a positive one."""
     tolerance_m: float = 0.2
     """Two distances that differ by less are equal: rounding of coordinates in files, metres."""
 
@@ -119,12 +100,12 @@ class Scene:
     @cached_property
     def home_container(self) -> Ints:
         """Polygon that holds each home, -1 for none, shape (m,)."""
-        return self._of(self.containers, self.homes)
+        return self._of(self.around.containers, self.homes)
 
     @cached_property
     def dot_container(self) -> Ints:
         """Polygon that holds each dot, -1 for none, shape (n,)."""
-        return self._of(self.containers, self.dots)
+        return self._of(self.around.containers, self.dots)
 
     @staticmethod
     def _of(polygons: Containers | None, places: Places) -> Ints:
@@ -142,13 +123,13 @@ class Scene:
     def allowed(self, mask_model: MaskModel, dot: Ints, home: Ints) -> Bools:
         """Whether the polygons of the model accept the dot of each pair."""
         good = self.same_container(dot, home) if mask_model.bounded else np.ones(len(dot), dtype=bool)
-        return good & (self._of(self.avoided, self.dots) < 0)[dot] if mask_model.avoids else good
+        return good & (self._of(self.around.avoided, self.dots) < 0)[dot] if mask_model.avoids else good
 
     def guard(self, mask_model: MaskModel, homes: Ints) -> Guard:
         """What a place must satisfy for each of some homes."""
         some = np.asarray(self.homes[0])[homes], np.asarray(self.homes[1])[homes]
         held = self.home_container[homes] if mask_model.bounded else None
-        return guard_of(mask_model, some, self.containers, self.avoided, held)
+        return guard_of(mask_model, some, self.around.containers, self.around.avoided, held)
 
 
 def edges_of(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress = silent) -> Edges:
@@ -203,7 +184,7 @@ def _measured(mask_model: MaskModel, scene: Scene, source: Source, progress: Pro
     if mask_model.kind == "populationdonut":
         return _population_donut(mask_model, scene, source, progress)
     if mask_model.kind == "survey":
-        urban = scene.urban
+        urban = scene.around.urban
         if urban is None:
             raise InputError(
                 "matching.urban.missing",
@@ -250,17 +231,18 @@ def _near(scene: Scene, chunk: slice, measured: _Measured) -> tuple[Ints, Ints, 
 
 def _population_donut(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress) -> _Measured:
     """Rings that hold k to most people about each home; k people at least as near to the dot."""
-    if scene.people is None:
+    people = scene.around.people
+    if people is None:
         raise InputError(
             "donut.people.missing", "The population donut needs the addresses or people that it counted."
         )
     k, most = mask_model.values["k"], mask_model.values["k_most"]
     lon, lat = scene.homes
-    low, high = ring_of(lon, lat, scene.people, k, most, part(progress, 0.0, 0.3))
+    low, high = ring_of(lon, lat, people, k, most, part(progress, 0.0, 0.3))
     rows = np.arange(len(lon))
 
     def enough(row: Ints, to_lon: Floats, to_lat: Floats) -> Bools:
-        return scene.people.within(to_lon, to_lat, haversine_m(lon[row], lat[row], to_lon, to_lat)) >= k
+        return people.within(to_lon, to_lat, haversine_m(lon[row], lat[row], to_lon, to_lat)) >= k
 
     accepts = [enough, *([scene.guard(mask_model, rows).accepts] if mask_model.limited else [])]
     refused = _log_accepted_share(scene, Donut(low, high), accepts, source, part(progress, 0.3, 1.0))
@@ -271,7 +253,7 @@ def _population_donut(mask_model: MaskModel, scene: Scene, source: Source, progr
         inside = (away >= low[home] - tolerance) & (away <= high[home] + tolerance)
         at = np.flatnonzero(inside)
         to_lon, to_lat = (values[dot[at]] for values in scene.dots)
-        inside[at] = scene.people.within(to_lon, to_lat, away[at] + tolerance) >= k
+        inside[at] = people.within(to_lon, to_lat, away[at] + tolerance) >= k
         return np.where(inside, -area[home] - refused[home], -np.inf)
 
     return _Measured(float(low.min()), float(high.max()), False, density)
@@ -279,7 +261,7 @@ def _population_donut(mask_model: MaskModel, scene: Scene, source: Source, progr
 
 def _accepted(mask_model: MaskModel, scene: Scene, source: Source) -> Floats:
     """Log share of each home's model that the polygons accept, (m,)."""
-    urban = scene.urban if mask_model.kind == "survey" else None
+    urban = scene.around.urban if mask_model.kind == "survey" else None
     drawn = mask_model.moves if urban is None else SurveyRule.of(urban, source)
     accepts = scene.guard(mask_model, np.arange(len(scene.homes[0]))).accepts
     return _log_accepted_share(scene, drawn, [accepts], source)
@@ -350,7 +332,7 @@ def _with_own(scene: Scene, dot: Ints, home: Ints) -> Pairs:
 
 def _swap(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Addresses of the ring, all alike."""
-    if scene.places is None:
+    if scene.around.addresses is None:
         raise InputError("swap.addresses.missing", "Swapping needs the addresses that it chose from.")
     low, high, tolerance = mask_model.values["low_m"], mask_model.values["high_m"], scene.tolerance_m
     measured = _Measured(max(low, OWN_ADDRESS_M), high, False, lambda _dot, _home, away: np.zeros(len(away)))
@@ -366,9 +348,9 @@ def _swap(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progre
     used, at = np.unique(home, return_inverse=True)
     lon, lat = (values[used] for values in scene.homes)
     if mask_model.limited:
-        choices = _choices_in_polygon(mask_model, scene, scene.places, used)
+        choices = _choices_in_polygon(mask_model, scene, scene.around.addresses, used)
     else:
-        addresses, ones = Addresses(*scene.places), np.ones(len(used))
+        addresses, ones = Addresses(*scene.around.addresses), np.ones(len(used))
         nearer = max(low - tolerance, OWN_ADDRESS_M)
         choices = addresses.within(lon, lat, high * ones) - addresses.within(lon, lat, nearer * ones)
     return dot, home, -np.log(np.maximum(choices, 1.0))[at.ravel()]
@@ -396,7 +378,7 @@ def _chosen(mask_model: MaskModel, scene: Scene, _source: Source, progress: Prog
     from scipy.sparse import csr_matrix
     from scipy.spatial import cKDTree
 
-    choices = choices_of(mask_model, scene.homes, scene, part(progress, 0.0, 0.8))
+    choices = choices_of(mask_model, scene.homes, scene.around, part(progress, 0.0, 0.8))
     lon, lat = scene.homes
     choices = choices.within_bounds(lon, lat, scene.guard(mask_model, np.arange(len(lon))))
     at = cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
@@ -415,7 +397,7 @@ def _chosen(mask_model: MaskModel, scene: Scene, _source: Source, progress: Prog
 
 def _remapped(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Noise that ends in a cell which is brought to the dot."""
-    if scene.prior is None:
+    if scene.around.prior is None:
         raise InputError(
             "remap.people.missing",
             "Remapping needs the addresses or the people of areas by which it was done.",
@@ -424,7 +406,7 @@ def _remapped(mask_model: MaskModel, scene: Scene, _source: Source, progress: Pr
         raise InputError(
             "remap.polygons.not_allowed", "Geo-indistinguishability with remapping goes with no polygons."
         )
-    mask = Remapped(mask_model.values["epsilon_per_100_m"] / 100, *scene.prior)
+    mask = Remapped(mask_model.values["epsilon_per_100_m"] / 100, *scene.around.prior)
     chance = mask.chances(scene.homes, scene.dots, np.unique(scene.true_home), scene.tolerance_m, progress)
     if chance.nnz > MOST_PAIRS:
         raise _too_many()
@@ -449,7 +431,7 @@ def _elimination(mask_model: MaskModel, scene: Scene, _source: Source, _progress
 
 
 def _zones(mask_model: MaskModel, scene: Scene) -> Zones:
-    if scene.zones is None:
+    if scene.around.zones is None:
         raise InputError(
             "elimination.areas.missing",
             "Areal elimination needs the areas with the people by whom they were merged.",
@@ -459,7 +441,7 @@ def _zones(mask_model: MaskModel, scene: Scene) -> Zones:
             "elimination.polygons.not_regions",
             "Regions are the polygons that hold records after areal elimination: no others do.",
         )
-    return scene.zones
+    return scene.around.zones
 
 
 def _in_one_region(dot: Ints, home: Ints) -> Pairs:
@@ -481,8 +463,8 @@ def _in_one_region(dot: Ints, home: Ints) -> Pairs:
 
 def _adaptive_voronoi(mask_model: MaskModel, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """The one junction of each home, known from the patients' own; a lone home has its region's dots."""
-    zones = _zones(mask_model, scene)
-    if scene.network is None:
+    zones, network = _zones(mask_model, scene), scene.around.network
+    if network is None:
         raise InputError(
             "voronoi.streets.missing",
             "Adaptive Voronoi masking needs the streets to whose junctions it moved.",
@@ -493,14 +475,14 @@ def _adaptive_voronoi(mask_model: MaskModel, scene: Scene, _source: Source, _pro
             "Where adaptive Voronoi masking puts a record depends on the other homes of the list. From all "
             "addresses it could not be judged.",
         )
-    scheme = Scheme(zones, mask_model.values["k"], scene.network)
+    scheme = Scheme(zones, mask_model.values["k"], network)
     alone = scheme.alone(*scene.homes)
     rows = np.flatnonzero(~alone)
     found = [_of_lone_homes(scheme, scene, alone)]
     if len(rows):
         homes = scene.homes[0][rows], scene.homes[1][rows]
         place = scheme.junctions(homes, scheme.sides(*homes), scene.guard(mask_model, rows))
-        dot, row, same = _at_dots(scene, scene.network.lon_deg[place], scene.network.lat_deg[place])
+        dot, row, same = _at_dots(scene, network.lon_deg[place], network.lat_deg[place])
         found.append((dot, rows[row], same))
     dots, homes_of, likelihood = (np.concatenate(values) for values in zip(*found))
     return dots, homes_of, likelihood
@@ -514,13 +496,14 @@ def _of_lone_homes(scheme: Scheme, scene: Scene, alone: Bools) -> Pairs:
 
 def _table(_mask_model: MaskModel, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Homes of the areas from which a dot's area can be reached: scatter within it gives nothing away."""
-    if scene.table is None or scene.home_area is None or scene.dot_area is None:
+    table = scene.around.table
+    if table is None or scene.home_area is None or scene.dot_area is None:
         raise InputError(
             "matching.areas.missing", "A table of probabilities needs the areas of homes and dots."
         )
     from scipy.sparse import csr_matrix
 
-    origin, destination, probability = scene.table.origin, scene.table.destination, scene.table.probability
+    origin, destination, probability = table.origin, table.destination, table.probability
     size = (
         int(max(destination.max(), scene.dot_area.max())) + 1,
         int(max(origin.max(), scene.home_area.max())) + 1,

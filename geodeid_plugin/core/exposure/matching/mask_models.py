@@ -28,9 +28,16 @@ from ...geomask.baselines.random_moves import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...base.arrays import Array, Bools, Floats, Ints
     from ...base.randomness import Source
     from ...geomask.baselines.containers import Containers
+    from ...geomask.baselines.elimination import Zones
+    from ...geomask.baselines.network import Network
+    from ...geomask.baselines.optimal import Reported
+    from ...geomask.strategy import Transitions
+    from ...geometry.people_around import Addresses, CensusSurface
 
 VALUES = {
     "donut": ("low_m", "high_m"),
@@ -136,6 +143,36 @@ class MaskModel:
         if make is not None:
             return make(*(float(self.values[name]) for name in VALUES[self.kind]))
         return Moves(np.asarray(self.values["moves_m"], dtype=float)) if self.kind == "moves" else None
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a model refers to beside distances; each part may be missing."""
+
+    addresses: tuple[Floats, Floats] | None = field(default=None, repr=False)
+    """Longitudes and latitudes of all addresses, degrees: a list to hold, and what swap chooses from."""
+    people: Addresses | CensusSurface | None = field(default=None, repr=False)
+    """What a population donut counted."""
+    containers: Containers | None = field(default=None, repr=False)
+    """Polygons that records were held inside."""
+    avoided: Containers | None = field(default=None, repr=False)
+    """Polygons, such as water, that records were kept out of."""
+    network: Network | None = field(default=None, repr=False)
+    """Streets that records were moved along."""
+    zones: Zones | None = field(default=None, repr=False)
+    """Areas that were merged."""
+    prior: tuple[Floats, Floats, Floats] | None = field(default=None, repr=False)
+    """Where how many people live, by which noisy places were remapped: longitudes, latitudes, people."""
+    reported: Reported | None = field(default=None, repr=False)
+    """Areas that an optimal geo-indistinguishable table moved between."""
+    urban: Bools | None = field(default=None, repr=False)
+    """Shape (n,), or None. Homes that the survey rule moves up to 2 km."""
+    area_of: Callable[..., Ints] | None = field(default=None, repr=False)
+    """``area_of(lon_deg, lat_deg)`` gives the row of the area of each point, for a table."""
+    table: Transitions | None = field(default=None, repr=False)
+    """Between the areas, for a table."""
+    area_deg: tuple[Floats, Floats] | None = field(default=None, repr=False)
+    """Longitudes and latitudes of the areas' points, degrees, for a table."""
 
 
 def mask_model_of(described: dict[str, Any] | str) -> MaskModel:
@@ -334,42 +371,41 @@ class Moves:
 
 
 def choices_of(
-    mask_model: MaskModel, homes: tuple[Floats, Floats], known: Any, progress: Progress = silent
+    mask_model: MaskModel, homes: tuple[Floats, Floats], around: Surroundings, progress: Progress = silent
 ) -> Choices:
     """The places that each home may be moved to, by a model of :data:`.mask_models.CHOSEN`, polygons aside.
 
-    ``known`` has the addresses, people and streets that the model refers to.
+    ``around`` has the addresses, people and streets that the model refers to.
     """
     if mask_model.kind == "optimal":
-        if known.reported is None:
+        if around.reported is None:
             raise InputError(
                 "optimal.areas.missing",
                 "An optimal table needs the areas with the people by whom it was solved.",
             )
         if mask_model.limited:
             raise InputError("geoind.polygons.not_allowed", "Geo-indistinguishability goes with no polygons.")
-        return known.reported.choices(*homes, mask_model.values["epsilon_per_100_m"] / 100)
+        return around.reported.choices(*homes, mask_model.values["epsilon_per_100_m"] / 100)
     k, k_most = int(mask_model.values["k"]), int(mask_model.values["k_most"])
     if mask_model.kind == "address":
-        addresses = getattr(known, "places", None) or getattr(known, "addresses", None)
-        if addresses is None:
+        if around.addresses is None:
             raise InputError(
                 "neighbours.addresses.missing",
                 "Verified neighbours need the addresses that the mask chose from.",
             )
-        return neighbour_choices(*homes, addresses, k, k_most, progress)
-    if known.network is None:
+        return neighbour_choices(*homes, around.addresses, k, k_most, progress)
+    if around.network is None:
         raise InputError("street.layer.not_given", "A street mask needs the streets that it moved along.")
-    choices = street_choices(*homes, known.network, k, k_most, progress)
+    choices = street_choices(*homes, around.network, k, k_most, progress)
     people = mask_model.values["k_people"]
     if not people:
         return choices
-    if known.people is None:
+    if around.people is None:
         raise InputError(
             "street.people.missing",
             "A street mask that counted people needs the addresses or people that it counted.",
         )
-    return choices.among(*homes, known.people, people)
+    return choices.among(*homes, around.people, people)
 
 
 def guard_of(

@@ -27,8 +27,7 @@ from ...geomask.baselines.random_moves import SurveyRule, move, population_donut
 from ...geomask.baselines.remapped import Remapped
 from ...geometry.sphere import METRES_PER_DEGREE, haversine_m
 from . import mask_models
-from .attack import Surroundings
-from .mask_models import choices_of, guard_of
+from .mask_models import Surroundings, choices_of, guard_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints
