@@ -1589,7 +1589,7 @@
     </message>
     <message>
         <source>{points} points explain the surface up to {residual:.2g} % of a point's height.</source>
-        <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
+        <translation>{points} points expliquent la surface, à {residual:.2g} % de la hauteur d’un point près.</translation>
     </message>
     <message>
         <source>Nobody knows where the heat map lies.</source>
@@ -8131,7 +8131,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>One line for each released unit, counting {variant}. Bands: areas with equal points searched in the order that suits the adversary best and worst.</source>
-        <translation>Une ligne par unité diffusée, en comptant {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
+        <translation>Une ligne par unité diffusée ; ce qui compte : {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
     </message>
     <message>
         <source>Ties: expected takes every order as equally likely; lucky and unlucky are the two extremes.</source>
@@ -9139,7 +9139,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What this check cannot say</source>
-        <translation>Ce que ce contrôle ne peut dire</translation>
+        <translation>Ce que cette vérification ne peut pas dire</translation>
     </message>
     <message>
         <source>The picture was attacked as a stranger would attack it: the dots were located, the picture was placed on the map, and every dot was compared with the true points.</source>
@@ -9164,10 +9164,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Dots that are records</source>
         <translation>Points qui sont des enregistrements</translation>
-    </message>
-    <message>
-        <source>Leads to {candidates} candidates; {distance} from the true place.</source>
-        <translation>Mène à {candidates} candidats ; {distance} du vrai lieu.</translation>
     </message>
     <message>
         <source>Share of the records found</source>
@@ -9236,6 +9232,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Smallest / median number of candidates</source>
         <translation>Nombre de candidats, minimum / médiane</translation>
+    </message>
+    <message>
+        <source>Leads to {candidates} candidates; {distance} from the true place.</source>
+        <translation>Mène à {candidates} candidats ; {distance} du vrai lieu.</translation>
     </message>
     <message>
         <source>smooth markers</source>
@@ -9318,8 +9318,8 @@ Puis redémarrez QGIS.</translation>
         <translation>de chacun, d’après Jung et El Emam 2014</translation>
     </message>
     <message>
-        <source>All dots read together, records being different people, say at most {risk} of anyone.</source>
-        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points disent au plus {risk} de quiconque.</translation>
+        <source>All dots read together, the records being different people, make nobody more than {risk} sure of anyone.</source>
+        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points ne rendent personne sûr à plus de {risk} au sujet de quiconque.</translation>
     </message>
     <message>
         <source>drawn uniformly inside the area, whatever the true place</source>
@@ -13111,7 +13111,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>any of {total} destinations</source>
-        <translation>l’une de {total} destinations</translation>
+        <translation>l’une des {total} destinations</translation>
     </message>
     <message>
         <source>{reach} at most {longest} away</source>

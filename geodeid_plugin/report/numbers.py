@@ -88,7 +88,7 @@ _ONE = re.compile(
 
 
 _CHOSES = (
-    "adresses|cas|cellules|champs|colonnes|diffusions|documents|effectifs|enregistrements|fichiers|figures|"
+    "adresses|candidats|cas|cellules|champs|colonnes|diffusions|documents|effectifs|enregistrements|fichiers|figures|"
     "groupes|habitants|images|lieux|lignes|patients|personnes|points|positions|secteurs|symboles|unités|"
     "valeurs|zones"
 )

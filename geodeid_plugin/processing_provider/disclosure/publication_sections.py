@@ -139,7 +139,8 @@ def _together(mask: dict) -> tuple:
         return ()
     return (
         tr(
-            "All dots read together, records being different people, say at most {risk} of anyone.",
+            "All dots read together, the records being different people, make nobody more than {risk} sure "
+            "of anyone.",
             risk=number(person, ".4g"),
         ),
     )

@@ -17,7 +17,7 @@ from ....core.mapimage.reidentify.remedy import LEAST_SYMBOL_PX, Remedy
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.charts import Rule, histogram
-from ....report.numbers import count, decimals, fill, metres, number, percent
+from ....report.numbers import agreeing, count, decimals, fill, metres, number, percent
 from ...framework.verdict.audience import section
 from .reading.georeference import facts_of
 from .reading.overlay import crosses_over
@@ -180,10 +180,12 @@ def _flagged(found: Findings) -> list:
         (
             drawn.x_px[dot],
             drawn.y_px[dot],
-            tr(
-                "Leads to {candidates} candidates; {distance} from the true place.",
-                candidates=count(candidates),
-                distance=metres(scored.match.distance_m[dot]),
+            agreeing(
+                tr(
+                    "Leads to {candidates} candidates; {distance} from the true place.",
+                    candidates=count(candidates),
+                    distance=metres(scored.match.distance_m[dot]),
+                )
             ),
         )
         for dot, candidates in zip(np.flatnonzero(scored.matched), scored.candidates)

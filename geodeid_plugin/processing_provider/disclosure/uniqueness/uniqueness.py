@@ -16,6 +16,7 @@ from ....core.exposure.uniqueness.classes import check_models, classes_of, encod
 from ....core.exposure.uniqueness.pitman import PopulationUniques, population_uniques
 from ....core.exposure.uniqueness.rates import spectrum_of
 from ....i18n import tr
+from ....report.numbers import listed
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Features, Result
@@ -39,7 +40,7 @@ class Threshold:
         if inputs.threshold is not None:
             return cls(thresholds.forbidding(inputs.threshold), tr("set by the user"))
         preset = thresholds.preset(inputs.preset)
-        return cls(preset.number, f"{tr(preset.title)}; {cited(preset)}")
+        return cls(preset.number, listed((tr(preset.title), cited(preset))))
 
 
 @dataclass(frozen=True)
