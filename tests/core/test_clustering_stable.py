@@ -6,7 +6,7 @@ import pytest
 from test_clustering import chequered
 
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies
-from geodeid_plugin.core.clustering.search import Options, cluster_areas, split_clusters
+from geodeid_plugin.core.clustering.search import EarlierMap, Options, cluster_areas, split_clusters
 from geodeid_plugin.core.clustering.stable import refuse_small_differences, update_clusters
 from geodeid_plugin.core.counts.differencing import small_remainders
 from tests.refusals import refuses
@@ -64,7 +64,7 @@ def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_ye
     kept = update_clusters(now, pairs, Tallies(people + 5), BOUNDS, coarse)
     assert kept.kept.all()
     found, parts = split_clusters(
-        now, pairs, (Tallies(people + 5), people), BOUNDS, (kept, coarse), Options(effort="quick")
+        now, pairs, Tallies(people + 5), BOUNDS, EarlierMap(coarse, people), kept, Options(effort="quick")
     )
     assert len(parts) > 3 and (parts > 1).all() and found.kept.sum() == len(kept.kept) - len(parts)
     for code in range(found.cluster.max() + 1):
@@ -81,7 +81,13 @@ def test_a_cluster_whose_parts_were_small_then_stays_whole_however_it_has_grown(
     kept = update_clusters(now, pairs, Tallies(people), BOUNDS, previous)
     before = np.bincount(previous, areas.population)
     found, _parts = split_clusters(
-        now, pairs, (Tallies(people), areas.population), BOUNDS, (kept, previous), Options(effort="quick")
+        now,
+        pairs,
+        Tallies(people),
+        BOUNDS,
+        EarlierMap(previous, areas.population),
+        kept,
+        Options(effort="quick"),
     )
     assert (before < 400).any()
     for code in np.flatnonzero(before < 400):

@@ -325,13 +325,13 @@ def test_any_release_is_as_one_fresh_release_with_all_fields_or_worse(seed, mode
     memory = ledger_of(tables, dots, [*told, statement(fall)])
     areas = Areas(memory.tables[0].keys, *memory.tables[0].places[1:], people, np.full(count, 1e5))
     request = Request(1, 0.2, model)
-    now = laterrelease.standing(memory, request, [("", areas)], areas.ids)
+    now = laterrelease.standing(memory, request, [areas], areas.ids)
     everybody = np.minimum(fall, people)
     types = [{"age": age} for age in AGES]
     assert now.joint >= by_hand(model, columns, stated, types, everybody) * (1 - 1e-9)
     assert now.crowds.uncounted == 0
     before = ledger_of(tables, [dot(n, d.table, d.place, {}) for n, d in enumerate(dots)], [])
-    then = laterrelease.standing(before, request, [("", areas)], areas.ids)
+    then = laterrelease.standing(before, request, [areas], areas.ids)
     assert now.joint >= then.joint * (1 - 1e-9)
 
 

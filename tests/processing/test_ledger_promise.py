@@ -53,7 +53,7 @@ def released(memory, areas, request, homes, source):
 
 
 def standing(memory, areas, request):
-    return laterrelease.standing(memory, request, [("", areas)], [str(one) for one in areas.ids])
+    return laterrelease.standing(memory, request, [areas], [str(one) for one in areas.ids])
 
 
 def by_hand(columns, people, records, ratio, model):

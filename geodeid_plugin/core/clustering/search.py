@@ -348,12 +348,23 @@ def _reorder(areas: Areas, order: Ints) -> Areas:
     )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class EarlierMap:
+    """What is known of the map that is continued."""
+
+    cluster: Ints
+    """Shape (n,). Cluster of each area in it."""
+    people: Floats
+    """Shape (n,). People of each area when it was made."""
+
+
 def split_clusters(
     areas: Areas,
     pairs: Ints,
-    counted: tuple[Tallies, Floats],
+    tallies: Tallies,
     bounds: Bounds,
-    before: tuple[Update, Ints],
+    earlier: EarlierMap,
+    update: Update,
     options: Options,
     progress: Progress = silent,
 ) -> tuple[Update, Array]:
@@ -364,12 +375,11 @@ def split_clusters(
 
     Parameters
     ----------
-    areas, pairs, bounds
+    areas, pairs, tallies, bounds
         As for :func:`..stable.update_clusters`.
-    counted : tuple of Tallies and ndarray, shape (n,)
-        This year's counts, and the people of each area when the earlier map was made.
-    before : tuple of Update and ndarray, shape (n,)
-        What was kept and joined, and the cluster of each area in the earlier map.
+    earlier : EarlierMap
+    update : Update
+        What of it was kept and joined.
     options : Options
         Effort, draw and time of the search inside each cluster.
     progress : callable
@@ -382,25 +392,28 @@ def split_clusters(
     ndarray of int64
         Number of parts of each cluster that was split.
     """
-    (tallies, people_then), (update, previous) = counted, before
     rows = np.flatnonzero((update.cluster >= 0) & np.append(update.kept, False)[update.cluster])
     if not len(rows):
         return update, np.zeros(0, dtype=np.int64)
-    new = np.full(len(previous), -1)
+    new = np.full(len(earlier.cluster), -1)
     new[rows] = np.arange(len(rows))
     inside = (new[pairs] >= 0).all(axis=1)
     whole = Areas(
         areas.ids[rows], areas.lon_deg[rows], areas.lat_deg[rows], areas.population[rows],
         areas.area_m2[rows], np.array([f"{code}" for code in update.cluster[rows]], dtype=object),
     )  # fmt: skip
-    of_then = np.floor(np.asarray(people_then, dtype=float)[rows])
+    of_then = np.floor(np.asarray(earlier.people, dtype=float)[rows])
     split = cluster_areas(
         whole, new[pairs[inside]], *_demanded(tallies.take(rows), bounds, of_then),
         options, progress,
     )  # fmt: skip
     bridges = np.concatenate([update.bridges, rows[split.bridges].reshape(-1, 2)])
     joined = replace(update, bridges=bridges)
-    return _with_parts(areas, pairs, (tallies, bounds), (joined, previous), (rows, split.cluster))
+    cluster, count = _with_parts(areas, joined, rows, split.cluster)
+    edges = np.concatenate([np.asarray(pairs, dtype=np.int64).reshape(-1, 2), bridges])
+    check_partition(areas.ids, cluster, areas.boundary, edges, tallies, bounds)
+    kept = unchanged(cluster, np.asarray(earlier.cluster, dtype=np.int64))
+    return replace(joined, cluster=cluster, kept=kept), count
 
 
 def _demanded(tallies: Tallies, bounds: Bounds, people_then: Floats) -> tuple[Tallies, Bounds]:
@@ -413,14 +426,8 @@ def _demanded(tallies: Tallies, bounds: Bounds, people_then: Floats) -> tuple[Ta
     return replace(tallies, minima=np.concatenate(columns)), replace(bounds, minima=minima)
 
 
-def _with_parts(
-    areas: Areas,
-    pairs: Ints,
-    counted: tuple[Tallies, Bounds],
-    before: tuple[Update, Ints],
-    parts: tuple[Ints, Ints],
-) -> tuple[Update, Array]:
-    (tallies, bounds), (update, previous), (rows, part) = counted, before, parts
+def _with_parts(areas: Areas, update: Update, rows: Ints, part: Ints) -> tuple[Ints, Array]:
+    """The cluster of each area, parts in place of what was split whole; and the number of parts of each."""
     whole = update.cluster[rows]
     lost = np.bincount(whole, part < 0) > 0
     pieces = np.unique(np.stack([whole, part], axis=1)[~lost[whole]], axis=0)
@@ -428,8 +435,4 @@ def _with_parts(
     split = (count > 1)[whole]
     cluster = update.cluster.copy()
     cluster[rows[split]] = len(update.kept) + part[split]
-    cluster = numbered(cluster, areas)
-    edges = np.concatenate([np.asarray(pairs, dtype=np.int64).reshape(-1, 2), update.bridges])
-    check_partition(areas.ids, cluster, areas.boundary, edges, tallies, bounds)
-    kept = unchanged(cluster, np.asarray(previous, dtype=np.int64))
-    return replace(update, cluster=cluster, kept=kept), count[count > 1]
+    return numbered(cluster, areas), count[count > 1]

@@ -163,16 +163,18 @@ def audit(
     probability = np.asarray(probability, dtype=float)
     population = np.asarray(population, dtype=float)
     row_slack = check_table(origin, destination, probability, population)
-    ratio, (low, high) = doubt.rate_ratio, doubt.box(population)
+    low, high = doubt.box(population)
     table = _Table(origin, destination, probability, population, low)
     # No crowd is smaller than its inflow, since ratio * true >= low: nothing cancels.
     outward = (1 + (table.entries + 8) * _UNIT) * (1 + 4 * row_slack)
-    records, at_least = np.asarray(records, dtype=float), np.asarray(at_least, dtype=float)
+    counted = _Counted(
+        np.asarray(records, dtype=float), np.asarray(at_least, dtype=float), doubt.rate_ratio, low, high
+    )
     highest = dict.fromkeys(("revised", "wieland", "everybody"), np.float64(0.0))
     worst, risk = np.zeros(len(table.used), dtype=origin.dtype), np.full(len(table.used), -1.0)
     for rows in table.blocks():
         column = table.column(rows)
-        measured = _measured(table, rows, (records, at_least), (ratio, low, high), outward)
+        measured = _measured(table, rows, counted, outward)
         # What is no number stays none, and fails against any bound.
         highest = {name: np.maximum(highest[name], values.max()) for name, values in measured.items()}
         chosen = measured[model if model in measured else "revised"]
@@ -224,19 +226,24 @@ class _Table:
         return column
 
 
-def _measured(
-    table: _Table,
-    rows: slice,
-    counts: tuple[Floats, Floats],
-    doubt: tuple[float, Floats, Floats],
-    outward: Floats,
-) -> dict[str, Floats]:
+@dataclass(frozen=True)
+class _Counted:
+    """Records that count for each area, how unequal rates may be, and fewest and most people."""
+
+    records: Floats
+    at_least: Floats
+    ratio: float
+    low: Floats
+    high: Floats
+
+
+def _measured(table: _Table, rows: slice, counts: _Counted, outward: Floats) -> dict[str, Floats]:
     """The risk of some pairs under each model, rounded up."""
-    (records, at_least), (ratio, low, high) = counts, doubt
+    records, at_least, ratio = counts.records, counts.at_least, counts.ratio
     origin, column, probability = table.origin[rows], table.column(rows), table.probability[rows]
     counted = records[origin] if records.ndim else np.full(len(origin), records)
     floor = at_least[origin] if at_least.ndim else np.full(len(origin), at_least)
-    fewest, most, used = low[origin], high[origin], probability > 0
+    fewest, most, used = counts.low[origin], counts.high[origin], probability > 0
 
     def individual(true: Floats) -> Floats:
         crowd = table.fewest[column] + (ratio * true - fewest) * probability

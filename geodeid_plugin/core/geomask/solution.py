@@ -45,29 +45,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Solution:
-    """A strategy, its audit, and how near the optimum it is.
-
-    Attributes
-    ----------
-    strategy : Strategy
-        Exactly private, audited.
-    audit : Audit
-        Measured risks.
-    expected_move_m : float
-        Mean distance moved, metres.
-    gap : float
-        ``(objective - certified lower bound) / objective`` over all allowed pairs, of the areas that surely
-        have people; 1 where unknown.
-    smallest_risk : float
-        The smallest risk that any strategy can reach when every destination of a boundary unit is
-        allowed.
-    """
+    """A strategy, its audit, and how near the optimum it is."""
 
     strategy: Strategy
+    """Exactly private, audited."""
     audit: Audit
     expected_move_m: float
     gap: float
+    """``(objective - certified lower bound) / objective`` over all allowed pairs, of the areas that surely
+    have people; 1 where unknown."""
     smallest_risk: float
+    """The smallest that any strategy can reach when every destination of a boundary unit is allowed."""
 
 
 def solve_areas(
@@ -123,9 +111,9 @@ def solve_areas(
     def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
         if floor <= request.aim < request.risk:
             with suppress(InfeasibleError):  # where no table can aim so low, what the dots tell is judged
-                return _solved(areas, destinations, (request, request.aim), report, tiles)
+                return _solved(areas, destinations, request, request.aim, report, tiles)
         instead = partial(_achievable, areas, destinations, request, report) if explained else None
-        return _solved(areas, destinations, (request, request.risk), report, tiles, instead)
+        return _solved(areas, destinations, request, request.risk, report, tiles, instead)
 
     strategy, gap = run_beside(work, progress)
     return _audited(strategy, areas, request, gap, floor)
@@ -134,13 +122,13 @@ def solve_areas(
 def _solved(
     areas: Areas,
     destinations: Destinations | None,
-    asked: tuple[Request, float],
+    request: Request,
+    risk: float,
     report: Progress,
     tiles: Tiles | None,
     instead: Callable[[], InfeasibleError] | None = None,
 ) -> tuple[Strategy, float]:
-    """A strategy and its gap; where there is none, the error that says what would do."""
-    request, risk = asked
+    """A strategy for a risk and its gap; where there is none, the error that says what would do."""
     programme = request.programme(areas, destinations, risk)
     try:
         solved = _searched(programme, request, report, tiles)

@@ -232,7 +232,8 @@ def table_of_mask(
         rows, source = np.repeat(piece, each), _Even()
         cell = start[rows] + (source.uniform(len(rows)) * (start[rows + 1] - start[rows])).astype(np.int64)
         parts.append(_moved(mask_model, study_region, rows, (lon_deg[cell], lat_deg[cell]), source, brought))
-    return _table(np.concatenate(parts, axis=1), study_region.people)
+    origin, destination, count = np.concatenate(parts, axis=1)
+    return _table(origin, destination, count, study_region.people)
 
 
 def _brought(mask_model: MaskModel, prior: tuple[Floats, Floats, Floats] | None) -> Remapped | None:
@@ -302,8 +303,7 @@ def _moved(
     return np.stack([pair // (outside + 1), pair % (outside + 1), count])
 
 
-def _table(moves: Array, people: Floats) -> MaskedTable:
-    origin, destination, count = moves
+def _table(origin: Ints, destination: Ints, count: Ints, people: Floats) -> MaskedTable:
     total = np.bincount(origin, count, len(people))
     if (total[people > 0] == 0).any():
         raise InputError(

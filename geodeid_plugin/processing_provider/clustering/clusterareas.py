@@ -14,7 +14,7 @@ from ...core.base.verdict import Check
 from ...core.clustering.cluster_moves import expected_moves_m
 from ...core.clustering.graph import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
-from ...core.clustering.search import EFFORTS, Clustering, Options, cluster_areas, split_clusters
+from ...core.clustering.search import EFFORTS, Clustering, EarlierMap, Options, cluster_areas, split_clusters
 from ...core.clustering.stable import update_clusters
 from ...host.compat import MULTI_POLYGON
 from ...host.machine import give_back
@@ -275,7 +275,7 @@ def _continue(problem: Problem, earlier: Earlier, options, split: bool, progress
     if split:
         then = np.where(np.isnan(earlier.people), areas.population, earlier.people)
         update, parts = split_clusters(
-            areas, edges, (tallies, then), bounds, (update, cluster), options, progress
+            areas, edges, tallies, bounds, EarlierMap(cluster, then), update, options, progress
         )
     earlierzones.refuse_differences(areas, update.cluster, bounds, earlier, tallies.cases)
     first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]

@@ -20,7 +20,8 @@ from ...core.geomask.programme.request import Request
 from ...core.geomask.releases.promise import PROMISES, model_of, weakest
 from ...core.geomask.releases.reading import Reading, read_together
 from ...core.geomask.solution import Solution
-from ...core.geomask.strategy import draw, from_table
+from ...core.geomask.strategy import Strategy, draw, from_table
+from ...core.geometry.areas import Areas
 from ...host.compat import LINE
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
@@ -131,17 +132,53 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Stratum:
+    """Records that are masked apart from others: those with one value of STRATUM, or all."""
+
+    name: str
+    records: np.ndarray
+    """Rows of the cohort."""
+    areas: Areas
+    """The areas with the people of the stratum."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The table that was solved for a stratum, and who drew from it."""
+
+    stratum: Stratum
+    request: Request
+    """As it was solved."""
+    solution: Solution
+    units: np.ndarray
+    """The units that drew from it."""
+
+    @property
+    def strategy(self) -> Strategy:
+        """The table."""
+        return self.solution.strategy
+
+    @property
+    def population(self) -> np.ndarray:
+        """People of each area whom it moves."""
+        return self.stratum.areas.population
+
+
+@dataclass(frozen=True)
 class Masked:
     """What the draws gave, one a unit, and by which tables."""
 
     destination: np.ndarray
     """Destination of each unit that drew."""
-    solutions: tuple
-    """The table of each stratum in which somebody drew."""
-    members: tuple
-    """The units that drew from each table."""
-    strata: tuple
-    """All strata of the release, with their own people."""
+    drawn: list[Drawn]
+    """The tables that somebody drew from."""
+    strata: list[Stratum]
+    """All strata of the release."""
+
+    @property
+    def areas(self) -> list[Areas]:
+        """The areas with the people of each stratum."""
+        return [one.areas for one in self.strata]
 
 
 @dataclass(frozen=True)
@@ -346,9 +383,9 @@ def _read(run, inputs) -> Problem:
     layer = read_areas(run)
     listed = read_address_list(run, inputs, layer)
     reach_m = np.inf if listed is None else NEAR_M
-    groups = [_read_group(run, inputs, layer, ("PATIENTS", "OUTPUT"), reach_m)]
+    groups = [_read_group(run, inputs, layer, "PATIENTS", "OUTPUT", reach_m)]
     if inputs.controls:
-        groups.append(_read_group(run, inputs, layer, ("CONTROLS", "CONTROLS_OUTPUT"), reach_m))
+        groups.append(_read_group(run, inputs, layer, "CONTROLS", "CONTROLS_OUTPUT", reach_m))
     given = _read_strategy(run) if inputs.strategy else None
     targets = lp.own_areas(layer) if given is None else given.targets(run, layer)
 
@@ -385,8 +422,7 @@ def _read_strategy(run) -> Given:
     )
 
 
-def _read_group(run, inputs, layer, names: tuple[str, str], reach_m: float) -> _Group:
-    name, output = names
+def _read_group(run, inputs, layer, name: str, output: str, reach_m: float) -> _Group:
     points = read_points(run, name)
     if output != "OUTPUT" and not run.is_asked_for(output):
         raise InputError(
@@ -416,9 +452,9 @@ def _decided(read: Problem, open_ledger) -> Release:
         heard = None if ledger_state is None else _heard(read, cohort, ledger_state)
         masked = _masked(read, cohort, heard)
         bare = read.placing.check(_destinations_of(masked))
-        _check_doors(read, cohort, masked, ledger_state)
+        _refuse_own_homes(read, cohort, masked, ledger_state)
         try:
-            return _entered(read, cohort, masked, (ledger_state, heard), bare)
+            return _entered(read, cohort, masked, ledger_state, heard, bare)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
@@ -434,21 +470,23 @@ def _of_ledger(request: Request, ledger_state: LedgerState) -> Request:
 
 def _destinations_of(masked: Masked) -> np.ndarray:
     """Destinations that some table uses, whether a record drew them or not."""
-    return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
+    return np.array([row for one in masked.drawn for row in one.strategy.destination], dtype=np.int64)
 
 
-def _check_doors(read: Problem, cohort: Cohort, masked: Masked, ledger_state: LedgerState | None) -> None:
+def _refuse_own_homes(
+    read: Problem, cohort: Cohort, masked: Masked, ledger_state: LedgerState | None
+) -> None:
     """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
-    strata, count = dict(masked.strata), len(read.targets.ids)
+    count = len(read.targets.ids)
     people, records = np.zeros(count), np.zeros(count)
     drawn_from = cohort.area[cohort.first]
-    for (name, _request, solution), members in zip(masked.solutions, masked.members):
-        table = solution.strategy
-        own = np.bincount(drawn_from[members], minlength=len(read.layer.areas))
-        for flow, at_origin in ((people, strata[name].population), (records, own)):
+    for one in masked.drawn:
+        table = one.strategy
+        own = np.bincount(drawn_from[one.units], minlength=len(read.layer.areas))
+        for flow, at_origin in ((people, one.population), (records, own)):
             flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
-    if masked.solutions:
-        most = max(request.risk for _name, request, _solution in masked.solutions)
+    if masked.drawn:
+        most = max(one.request.risk for one in masked.drawn)
         refuse_homes_of_table(read.layer, read.placing, read.groups, (people, records), most, ledger_state)
 
 
@@ -476,31 +514,39 @@ def _stated(inputs, layer) -> list[Statement]:
     return [everybody, *strata]
 
 
-def _entered(read: Problem, cohort: Cohort, masked: Masked, ledger, bare) -> Release:
+def _entered(
+    read: Problem,
+    cohort: Cohort,
+    masked: Masked,
+    ledger_state: LedgerState | None,
+    heard: LedgerState | None,
+    bare: np.ndarray,
+) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
     inputs, layer, targets = read.inputs, read.layer, read.targets
-    ledger_state, heard = ledger
     place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
-    if ledger_state is None:
+    if ledger_state is None or heard is None:
         return Release(cohort, masked, enrolment.dots_of(cohort, place_deg, names, 0), bare=bare)
     number, keys = len(ledger_state.releases) + 1, laterrelease.area_keys(layer)
     among = crowds.fewest(heard, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
     tables = [
         DrawnTable.drawn(
-            {"release": number, "stratum": name, "by": inputs.stratum or "", "risk": request.risk,
-             "model": request.model, "keys": keys, "among": among},
-            dict(masked.strata)[name], solution.strategy, masked.destination[members],
+            {"release": number, "stratum": one.stratum.name, "by": inputs.stratum or "",
+             "risk": one.request.risk, "model": one.request.model, "keys": keys, "among": among},
+            one.stratum.areas, one.strategy, masked.destination[one.units],
         )
-        for (name, request, solution), members in zip(masked.solutions, masked.members)
+        for one in masked.drawn
     ]  # fmt: skip
-    drawn_from = laterrelease.places_in_tables(len(ledger_state.tables), tables, masked.members, len(names))
+    drawn_from = laterrelease.places_in_tables(
+        len(ledger_state.tables), tables, [one.units for one in masked.drawn], len(names)
+    )
     dots, fresh = _with_fields(
         inputs.keep_fields, cohort, enrolment.dots_of(cohort, place_deg, names, number, drawn_from)
     )
     request = _request(read, masked, ledger_state)
     if tables or any(fresh):
-        laterrelease.check(heard.with_tables(tables).hearing(dots), request, masked.strata, keys)
+        laterrelease.check(heard.with_tables(tables).hearing(dots), request, masked.areas, keys)
     facts = laterrelease.release_facts(
         ledger_state, "lpmask", cohort.groups[0].points.table.name, len(dots) + len(cohort.stay), request
     )
@@ -511,7 +557,7 @@ def _entered(read: Problem, cohort: Cohort, masked: Masked, ledger, bare) -> Rel
     rows.append(homes_entry(ledger_state, layer, read.groups))
     read.progress(0.95)
     ledger_state = laterrelease.enter(ledger_state, rows, facts)
-    now = laterrelease.standing(ledger_state, request, masked.strata, keys)
+    now = laterrelease.standing(ledger_state, request, masked.areas, keys)
     told = laterrelease.summary(ledger_state, now, cohort)
     return Release(cohort, masked, dots, ledger_state, told, bare)
 
@@ -542,8 +588,8 @@ def _fields_now(wanted, cohort: Cohort) -> tuple[list, list, int]:
 
 def _request(read: Problem, masked: Masked, ledger_state) -> Request:
     """The request of the tables, or what would be asked where nobody drew."""
-    if masked.solutions:
-        return masked.solutions[0][1]
+    if masked.drawn:
+        return masked.drawn[0].request
     return _of_ledger(read.request_for(max(1, ledger_state.records), ledger_state), ledger_state)
 
 
@@ -634,16 +680,17 @@ def _masked(read: Problem, cohort: Cohort, ledger_state) -> Masked:
     judged = None if ledger_state is None else crowds.judged(ledger_state)
     area, drawn_from = cohort.area, cohort.area[cohort.first]
     destination = np.full(len(cohort.first), -1, dtype=np.int64)
-    solutions, drew = [], []
-    for index, (name, records, areas) in enumerate(strata):
-        _check_origins(areas, area[records], name)
+    drawn = []
+    for index, stratum in enumerate(strata):
+        _check_origins(stratum.areas, area[stratum.records], stratum.name)
         if ledger_state is not None:
-            areas = _fewest(read, cohort, ledger_state, (name, records, areas))
-            strata[index] = name, records, areas
-        members = np.flatnonzero(np.isin(cohort.first, records))
-        if not len(members):
+            stratum = replace(stratum, areas=_fewest(read, cohort, ledger_state, stratum))
+            strata[index] = stratum
+        units = np.flatnonzero(np.isin(cohort.first, stratum.records))
+        if not len(units):
             continue
-        request = _requested(read, areas, len(members), len(cohort.first), judged)
+        areas = stratum.areas
+        request = _requested(read, areas, len(units), len(cohort.first), judged)
         progress = part(read.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
         request, solution = (
             read.solve(areas, request, progress)
@@ -651,18 +698,16 @@ def _masked(read: Problem, cohort: Cohort, ledger_state) -> Masked:
             else _given_strategy(read.given, areas, read.targets, request)
         )
         strategy = solution.strategy
-        destination[members] = strategy.destination[draw(strategy, drawn_from[members], read.source)]
-        solutions.append((name, request, solution))
-        drew.append(members)
-    strata = tuple((name, areas) for name, _records, areas in strata)
-    return Masked(destination, tuple(solutions), tuple(drew), strata)
+        destination[units] = strategy.destination[draw(strategy, drawn_from[units], read.source)]
+        drawn.append(Drawn(stratum, request, solution, units))
+    return Masked(destination, drawn, strata)
 
 
-def _fewest(read: Problem, cohort: Cohort, ledger_state: LedgerState, stratum):
+def _fewest(read: Problem, cohort: Cohort, ledger_state: LedgerState, stratum: Stratum) -> Areas:
     """The areas of a stratum with the fewest people whom any release stated."""
-    name, records, areas = stratum
+    areas, records = stratum.areas, stratum.records
     people = crowds.fewest(
-        ledger_state, read.inputs.stratum or "", name, areas, laterrelease.area_keys(read.layer)
+        ledger_state, read.inputs.stratum or "", stratum.name, areas, laterrelease.area_keys(read.layer)
     )
     fewer = int(np.sum(people < areas.population))
     held = np.bincount(cohort.area[records], minlength=len(areas))
@@ -701,10 +746,10 @@ def _requested(read: Problem, areas, units: int, drawn: int, judged) -> Request:
         raise laterrelease.used_up_by_fewer(judged.fewer) from error
 
 
-def _strata(inputs, layer, values):
-    """Name, members among the records, and areas with their own populations, of each stratum."""
+def _strata(inputs, layer, values) -> list[Stratum]:
+    """The strata of the records, by the value of each."""
     if not inputs.stratum:
-        return [("", np.arange(len(values)), layer.areas)]
+        return [Stratum("", np.arange(len(values)), layer.areas)]
     people = read_people_by_value(inputs.stratum_populations, layer.table, layer.areas.ids)
     absent = sorted(set(values) - set(people))
     if absent:
@@ -717,7 +762,7 @@ def _strata(inputs, layer, values):
     strata = []
     for value in sorted(set(values)):
         own = replace(layer.areas, population=people[value].people)
-        strata.append((value, np.flatnonzero(values == value), own))
+        strata.append(Stratum(value, np.flatnonzero(values == value), own))
     return strata
 
 
@@ -773,82 +818,75 @@ def _figures(read: Problem, release: Release, readings: list[Reading | None]) ->
 
 def _readings(release: Release) -> list[Reading | None]:
     """What the dots of each table tell together; a ledger judges them with all earlier ones."""
-    masked, people = release.masked, dict(release.masked.strata)
+    masked = release.masked
     if release.ledger_state is not None:
-        return [None] * len(masked.solutions)
+        return [None] * len(masked.drawn)
     together = np.bincount(release.cohort.unit)
     return [
         read_together(
-            solution.strategy,
-            people[name].population,
-            masked.destination[members],
-            request.records,
-            request.inequality,
-            together[members],
+            one.strategy,
+            one.population,
+            masked.destination[one.units],
+            one.request.records,
+            one.request.inequality,
+            together[one.units],
         )
-        for (name, request, solution), members in zip(masked.solutions, masked.members)
+        for one in masked.drawn
     ]
 
 
 def _solved_figures(read: Problem, masked: Masked, ledger_state) -> dict:
     """Figures of the tables; those of the last release where nobody drew."""
-    if not masked.solutions:
+    drawn = masked.drawn
+    if not drawn:
         return ledger_state.releases[-1]["figures"]
-    results = [(request, solution) for _name, request, solution in masked.solutions]
-    people = np.array([solution.audit.inflow.sum() for _request, solution in results])
-    moves = np.array([solution.expected_move_m for _request, solution in results])
-    tables = [
-        (dict(masked.strata)[name], request, solution.strategy)
-        for name, request, solution in masked.solutions
-    ]
+    solutions, requests = [one.solution for one in drawn], [one.request for one in drawn]
+    people = np.array([one.audit.inflow.sum() for one in solutions])
+    moves = np.array([one.expected_move_m for one in solutions])
+    progress = part(read.progress, 0.95, 0.95)
     placed = [
-        placed_move_m(read.layer, read.placing, strategy, areas.population, part(read.progress, 0.95, 0.95))
-        for areas, _request, strategy in tables
+        placed_move_m(read.layer, read.placing, one.strategy, one.population, progress) for one in drawn
     ]
-    wieland = [solution.audit.wieland_risk for _request, solution in results]
+    wieland = [one.audit.wieland_risk for one in solutions]
     if ledger_state is not None:
         keys = laterrelease.area_keys(read.layer)
         wieland = [
-            laterrelease.largest_possible(
-                ledger_state, keys, dict(masked.strata)[name], solution.strategy, request
-            )
-            for name, request, solution in masked.solutions
+            laterrelease.largest_possible(ledger_state, keys, one.stratum.areas, one.strategy, one.request)
+            for one in drawn
         ]
     placed_m = float(people @ np.array(placed) / people.sum())
     return {
         "EXPECTED_MOVE_M": float(people @ moves / people.sum()),
         "PLACED_MOVE_M": placed_m,
-        **lprates.farther(placed_m, _certain_m(read, tables, people) if ledger_state is None else None),
-        "RISK_BOUND": results[0][0].risk,
-        "ACHIEVED_RISK": max(solution.audit.risk(request.model) for request, solution in results),
+        **lprates.farther(placed_m, _certain_m(read, drawn, people) if ledger_state is None else None),
+        "RISK_BOUND": requests[0].risk,
+        "ACHIEVED_RISK": max(one.solution.audit.risk(one.request.model) for one in drawn),
         "WIELAND_RISK": max(wieland),
-        "PROMISE": PROMISES[weakest(request.model for request, _solution in results)],
-        "FLOOR": float(min(np.min(request.at_least) for request, _solution in results)),
-        "SMALLEST_RISK": max(solution.smallest_risk for _request, solution in results),
-        "GAP": max(solution.gap for _request, solution in results),
-        **lprates.worst([lprates.measured(*table) for table in tables]),
+        "PROMISE": PROMISES[weakest(one.model for one in requests)],
+        "FLOOR": float(min(np.min(one.at_least) for one in requests)),
+        "SMALLEST_RISK": max(one.smallest_risk for one in solutions),
+        "GAP": max(one.gap for one in solutions),
+        **lprates.worst([lprates.measured(one.stratum.areas, one.request, one.strategy) for one in drawn]),
     }
 
 
-def _certain_m(read: Problem, tables: list, people: np.ndarray) -> float | None:
+def _certain_m(read: Problem, drawn: list[Drawn], people: np.ndarray) -> float | None:
     """The placed move of tables that allow for nothing; None where one is not known, or was given."""
     if read.given is not None:
         return None
     progress = part(read.progress, 0.95, 0.95)
     moves = [
-        solving.without_doubt_m(read.layer, read.placing, areas, request, progress)
-        for areas, request, _strategy in tables
+        solving.without_doubt_m(read.layer, read.placing, one.stratum.areas, one.request, progress)
+        for one in drawn
     ]
     return None if None in moves else float(people @ np.array(moves) / people.sum())
 
 
 def _mixed(release: Release) -> list[crowd.Mixed]:
     """The tables that somebody drew from, with the people who are moved by them."""
-    masked = release.masked
-    people = {name: areas.population for name, areas in masked.strata}
     return [
-        crowd.Mixed(name, people[name], solution.strategy, len(members))
-        for (name, _request, solution), members in zip(masked.solutions, masked.members)
+        crowd.Mixed(one.stratum.name, one.population, one.strategy, len(one.units))
+        for one in release.masked.drawn
     ]
 
 
@@ -869,17 +907,18 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
     inputs, layer = read.inputs, read.layer
     masked, cohort, told = release.masked, release.cohort, release.told
-    area, rows, populations = cohort.area, _rows_of_patients(cohort), dict(masked.strata)
+    area, rows = cohort.area, _rows_of_patients(cohort)
+    populations = {one.name: one.areas for one in masked.strata}
     parts = [
         lpverdict.Part(
-            solution.audit,
-            populations[name].population,
-            request,
-            area[cohort.first[members]],
-            tuple(rows[cohort.first[members]].tolist()),
+            one.solution.audit,
+            one.population,
+            one.request,
+            area[cohort.first[one.units]],
+            tuple(rows[cohort.first[one.units]].tolist()),
             reading,
         )
-        for (name, request, solution), members, reading in zip(masked.solutions, masked.members, readings)
+        for one, reading in zip(masked.drawn, readings)
     ]
     request = _request(read, masked, release.ledger_state)
     bound = request.model, request.risk
@@ -917,7 +956,7 @@ def _rows_of_patients(cohort: Cohort) -> np.ndarray:
 def _report(run, read: Problem, release: Release, figures: dict, move_m, judged, shared: int) -> Report:
     masked, earlier = release.masked, []
     request = _request(read, masked, release.ledger_state)
-    records = sum(one.records for _name, one, _solution in masked.solutions)
+    records = sum(one.request.records for one in masked.drawn)
     if release.ledger_state is not None and release.told is not None:
         earlier, records = [laterrelease.section(release.told, run.counts)], release.ledger_state.records
     internal = Section(

@@ -23,7 +23,7 @@ import numpy as np
 
 from ...base.errors import GeoDeIDError, InfeasibleError
 from ...geomask.baselines.places import swap
-from ...geomask.baselines.random_moves import SurveyRule, move, population_donut
+from ...geomask.baselines.random_moves import Guard, Masked, SurveyRule, move, population_donut
 from ...geomask.baselines.remapped import Remapped
 from ...geometry.sphere import METRES_PER_DEGREE, haversine_m
 from . import mask_models
@@ -147,7 +147,7 @@ def _draws(mask_model: MaskModel, homes: Places, rows: Ints, source: Source, aro
         choices = choices_of(mask_model, homes, around).within_bounds(*homes, guard)
         return [_chosen(choices, source) for _ in range(_REDRAWS)]
     urban = None if around.urban is None else np.asarray(around.urban)[rows]
-    masks = [_again(mask_model, (*homes, urban), source, guard, around) for _ in range(_REDRAWS)]
+    masks = [_again(mask_model, homes, urban, source, guard, around) for _ in range(_REDRAWS)]
     return [(mask.lon_deg, mask.lat_deg) for mask in masks]
 
 
@@ -159,9 +159,11 @@ def _chosen(choices: Choices, source: Source) -> Places:
     return choices.lon_deg[place], choices.lat_deg[place]
 
 
-def _again(mask_model: MaskModel, true: tuple[Any, ...], source: Source, guard: Any, around: Any) -> Any:
+def _again(
+    mask_model: MaskModel, homes: Places, urban: Any, source: Source, guard: Guard, around: Any
+) -> Masked:
     """One more draw of the mask."""
-    (lon, lat, urban), v = true, mask_model.values
+    (lon, lat), v = homes, mask_model.values
     if mask_model.kind == "swap":
         return swap(lon, lat, around.addresses, v["low_m"], v["high_m"], source, guard)
     if mask_model.kind == "geoind":

@@ -29,7 +29,7 @@ from ...base.errors import InputError
 from .rates import Z95, Spectrum
 
 if TYPE_CHECKING:
-    from ...base.arrays import Floats
+    from ...base.arrays import Bools, Floats
 
 _CHI_SQUARED_95 = 3.841458820694124
 """95 % quantile of chi squared with one degree of freedom."""
@@ -108,13 +108,34 @@ def population_uniques(sample: Spectrum, people: int) -> PopulationUniques:
             records=n,
             classes=u,
         )
-    best, grid = _maximum(sample)
+    grid = _about_the_maximum(sample)
+    theta, alpha = grid.best
     return PopulationUniques(
-        theta=best[0],
-        alpha=best[1],
-        unique_people=_scaled(_estimate(grid, best, (1, people), people), people),
-        truly_unique=_estimate(grid, best, (n, people), int(sample.count[sample.size == 1].sum())),
+        theta=theta,
+        alpha=alpha,
+        unique_people=_scaled(_estimate(grid, 1, people, people), people),
+        truly_unique=_estimate(grid, n, people, int(sample.count[sample.size == 1].sum())),
     )
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """Parameters that cover the 95 % region, and how far (1) falls there from its maximum."""
+
+    theta: Floats
+    alpha: Floats
+    fall: Floats
+
+    @property
+    def best(self) -> tuple[float, float]:
+        """The parameters at the maximum."""
+        at = np.unravel_index(np.argmin(self.fall), self.fall.shape)
+        return float(self.theta[at]), float(self.alpha[at])
+
+    @property
+    def inside(self) -> Bools:
+        """The 95 % region."""
+        return 2 * self.fall <= _CHI_SQUARED_95
 
 
 def _stays(theta: Floats, alpha: Floats, seen: int, people: int) -> Floats:
@@ -143,23 +164,20 @@ def _log_likelihood(sample: Spectrum, theta: Floats, alpha: Floats) -> Floats:
     return new - placed + within
 
 
-def _maximum(sample: Spectrum) -> tuple[tuple[float, float], tuple[Floats, Floats, Floats]]:
-    """The best parameters, and a grid (theta, alpha, fall of the logarithm) that covers the 95 % region.
+def _about_the_maximum(sample: Spectrum) -> _Grid:
+    """A grid that is narrowed until it covers little but the 95 % region.
 
-    The grid is in logit alpha and ln(theta + alpha), which hold every theta > -alpha.
+    It is in logit alpha and ln(theta + alpha), which hold every theta > -alpha.
     """
     centre, half = np.array([0.0, np.log(sample.records)]), np.array([12.0, np.log(sample.records) + 6.0])
-    found = None
     for _ in range(_ROUNDS):
         logit, level = (np.linspace(c - h, c + h, _STEPS) for c, h in zip(centre, half))
         level = np.minimum(level, np.log(_LARGEST_THETA))
         alpha = 1 / (1 + np.exp(-logit))[:, None] + np.zeros(_STEPS)
         theta = np.exp(level)[None, :] - alpha
-        fall = _log_likelihood(sample, theta, alpha)
-        row, column = np.unravel_index(np.argmax(fall), fall.shape)
-        found = (theta, alpha, fall.max() - fall), (float(theta[row, column]), float(alpha[row, column]))
-        inside = 2 * (fall.max() - fall) <= _CHI_SQUARED_95
-        kept = [values[inside.any(axis=axis)] for values, axis in ((logit, 1), (level, 0))]
+        logarithm = _log_likelihood(sample, theta, alpha)
+        grid = _Grid(theta, alpha, logarithm.max() - logarithm)
+        kept = [values[grid.inside.any(axis=axis)] for values, axis in ((logit, 1), (level, 0))]
         step = half * 2 / (_STEPS - 1)
         low = np.array([values.min() for values in kept]) - step
         high = np.array([values.max() for values in kept]) + step
@@ -167,18 +185,14 @@ def _maximum(sample: Spectrum) -> tuple[tuple[float, float], tuple[Floats, Float
         centre, half = (low + high) / 2, (high - low) / 2
         if settled:
             break
-    grid, best = found  # type: ignore[misc]
-    return best, grid
+    return grid
 
 
-def _estimate(
-    grid: tuple[Floats, Floats, Floats], best: tuple[float, float], between: tuple[int, int], trials: int
-) -> Estimate:
+def _estimate(grid: _Grid, seen: int, people: int, trials: int) -> Estimate:
     """Probability of staying unique between two numbers of people, over so many who may or may not."""
-    theta, alpha, fall = grid
-    inside = 2 * fall <= _CHI_SQUARED_95
-    values = _stays(theta[inside], alpha[inside], *between)
-    value = float(_stays(np.array(best[0]), np.array(best[1]), *between))
+    values = _stays(grid.theta[grid.inside], grid.alpha[grid.inside], seen, people)
+    theta, alpha = grid.best
+    value = float(_stays(np.array(theta), np.array(alpha), seen, people))
     chance = Z95 * np.sqrt(value * (1 - value) / max(trials, 1))
     low = value - np.hypot(value - values.min(), chance)
     high = value + np.hypot(values.max() - value, chance)

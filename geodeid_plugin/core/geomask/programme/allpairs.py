@@ -174,14 +174,11 @@ class AllPairs(PricingSet):
                 continue
             near = _Nearest(self.points[rows])
             for some in blocks(len(unknown), max(1, int(_NEIGHBOURS * cap[rows].mean()))):
-                margin[unknown[some]] = self._nearest_mix(near, rows, unknown[some], (price, cap))
+                margin[unknown[some]] = self._nearest_mix(near, rows, unknown[some], price, cap)
         return margin
 
-    def _nearest_mix(
-        self, near: _Nearest, rows: Ints, unknown: Ints, priced: tuple[Floats, Floats]
-    ) -> Floats:
+    def _nearest_mix(self, near: _Nearest, rows: Ints, unknown: Ints, price: Floats, cap: Floats) -> Floats:
         """Margins of the mixes that the nearest origins make, infinite where they make none."""
-        price, cap = priced
         row, query = near.until(self.targets[unknown], cap[rows], np.ones(len(unknown)))
         origin, place = rows[row], unknown[query]
         reduced = self.costs(origin, place) - price[origin]

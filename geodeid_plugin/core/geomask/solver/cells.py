@@ -116,13 +116,12 @@ def numbered(pairs: AllPairs, people: Floats, most: Floats) -> tuple[Ints, int]:
     cell = np.empty(len(people), dtype=np.int64)
     count = 0
     for rows, _columns in pairs.units:
-        count = _halved(cell, count, pairs.points, rows, (people, most))
+        count = _halved(cell, count, pairs.points, rows, people, most)
     return cell, count
 
 
-def _halved(cell: Ints, count: int, points: Floats, rows: Ints, limits: tuple[Floats, Floats]) -> int:
+def _halved(cell: Ints, count: int, points: Floats, rows: Ints, people: Floats, most: Floats) -> int:
     """Halve some origins until every part is small enough; returns how many cells there are then."""
-    people, most = limits
     todo = [rows]
     while todo:
         group = todo.pop()

@@ -220,7 +220,7 @@ def standing(ledger_state: LedgerState, request: Request, strata, keys) -> Stand
     ledgers = [ledger_state] if found.ledger_state is ledger_state else [ledger_state, found.ledger_state]
     figures = [_together(one, request, strata, keys) for one in ledgers]
     shown, joint, kept, of_people, proved = (max(values) for values in zip(*figures))
-    people = min(float(areas.population.sum()) for _name, areas in strata)
+    people = min(float(areas.population.sum()) for areas in strata)
     left = int(np.floor(people * max(0.0, request.risk - of_people)))
     largest = max(one.largest_share(doubt) for one in ledgers)
     return Standing(
@@ -230,9 +230,7 @@ def standing(ledger_state: LedgerState, request: Request, strata, keys) -> Stand
 
 def _together(ledger_state: LedgerState, request: Request, strata, keys) -> tuple:
     """The largest R, J, and smaller of both promises of anybody; R of those under R alone; what is proved."""
-    places = [(areas, keys) for _name, areas in strata] + [
-        (one, one.keys) for one in ledger_state.geographies
-    ]
+    places = [(areas, keys) for areas in strata] + [(one, one.keys) for one in ledger_state.geographies]
     most = [_most(ledger_state, areas, names, request) for areas, names in places]
     shown, joint, kept, of_people = (max(values) for values in zip(*most))
     return shown, joint, kept, of_people, _proved(ledger_state, joint, shown, request)
