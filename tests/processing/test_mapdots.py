@@ -177,6 +177,27 @@ def test_a_picture_cut_short_is_refused_not_read_in_part(run, layer, tmp_path):
     assert "cut.jpg" in refusal(run, tmp_path / "cut.jpg")
 
 
+DRAWN = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' width='{}'><circle cx='5' cy='5' r='3'/></svg>"
+BESIDE = "<PAMDataset><Metadata><MDI key='TIFFTAG_XRESOLUTION'>many</MDI></Metadata></PAMDataset>"
+
+
+@pytest.mark.parametrize("width", ["1.2.3", "0", ".", "0." + "0" * 400 + "1mm", "TIFF"])
+def test_a_size_that_is_none_leaves_a_picture_without_a_resolution(qgis_app, tmp_path, width):
+    from osgeo import gdal
+
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import read_picture
+
+    path = tmp_path / ("page.tif" if width == "TIFF" else "page.svg")
+    if width == "TIFF":
+        gdal.GetDriverByName("GTiff").CreateCopy(
+            str(path), gdal.GetDriverByName("MEM").Create("", 9, 9, 3)
+        ).SetMetadataItem("TIFFTAG_RESOLUTIONUNIT", "2")
+        (tmp_path / "page.tif.aux.xml").write_text(BESIDE)
+    else:
+        path.write_text(DRAWN.format(width))
+    assert read_picture(path).dpi is None
+
+
 @pytest.mark.slow
 def test_a_picture_of_one_colour_and_one_without_dots_are_refused(run, tmp_path):
     from osgeo import gdal

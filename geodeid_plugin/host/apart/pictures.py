@@ -149,7 +149,10 @@ def _page(suffix: str, data: bytes) -> VectorPage | Phrase | None:
 
 def _dpi(path: str, suffix: str, data: bytes, width_px: int) -> float | None:
     """The dpi that a file names; None where it names none, or nonsense."""
-    dpi = _named_dpi(path, suffix, data, width_px)
+    try:
+        dpi = _named_dpi(path, suffix, data, width_px)
+    except (ValueError, ZeroDivisionError, struct.error):  # no number, no width, a block cut short
+        return None
     return round(dpi, 1) if dpi and 10 <= dpi <= 4800 else None
 
 
