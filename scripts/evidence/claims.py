@@ -25,6 +25,10 @@ OTHER_FILES = "their file of the county: 988 block groups, ours 883; centroids w
 ZIPS_2010 = "ZIP areas of 2010 assigned by centre; theirs of 2000"
 DRAWN_PEOPLE = "their populations are not public; ours are drawn"
 NOT_PUBLIC = "theirs are registers of primary health organisations, not public; ours are drawn from their boards' meshblocks"
+EXCHANGED = (
+    "; their second and third columns stand [exchanged](uniqueness.md#the-published-table): the registers make up all "
+    "people, and the third alone is for all what it is for the registers on average, as a rate with meshblocks must be"
+)
 
 MODELS = (
     "DoB+sex+eth+meshblock", "age+sex+eth+meshblock", "DoB+sex+eth+dep", "age+sex+eth+dep", "age group+sex+eth5+dep",
@@ -158,10 +162,10 @@ CLAIMS = (
     rates("1 000", "here"),
     rates("5 000", "here"),
     rates("10 000", "here"),
-    rates("40 909", "the register of that size", NOT_PUBLIC + "; that the third model falls to 61 099 is unexplained"),
-    rates("152 228", "the register of that size"),
-    rates("241 707", "the register of that size", NOT_PUBLIC + "; the first four within 12 %"),
-    rates("434 844", "here", NOT_PUBLIC + "; 10 is perhaps a misprint: 241 707 of these people had 1 700"),
+    rates("40 909", "the register of that size", NOT_PUBLIC + EXCHANGED),
+    rates("152 228", "the register of that size", NOT_PUBLIC + EXCHANGED),
+    rates("241 707", "the register of that size", NOT_PUBLIC + EXCHANGED + "; the first four within 12 %"),
+    rates("434 844", "here", NOT_PUBLIC + EXCHANGED + "; 10 is perhaps a misprint: 241 707 of these people had 1 700"),
     Claim(M, "Nobody is unique above 150 000 people: age group + sex + ethnicity in five or three + deprivation",
           "from 152 228 people", "in five: from {macrae.safe | age group+sex+eth5+dep | of these sizes, nobody here}; in three: "
           "from {macrae.safe | age group+sex+eth3+dep | of these sizes, nobody here}",

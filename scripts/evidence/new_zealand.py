@@ -145,21 +145,26 @@ def _deprivation(rows):
     return np.array(found)
 
 
-def draw_register(blocks: Meshblocks, board: str, seed: int = 2012) -> dict[str, Column]:
+def draw_register(
+    blocks: Meshblocks, board: str, seed: int = 2012, unknown: float = 0.0
+) -> dict[str, Column]:
     """Draw the people of one register as the quasi-identifiers of the published design."""
-    return _columns(_drawn(blocks, board, seed, True))
+    return _columns(_drawn(blocks, board, seed, True, unknown))
 
 
-def draw_registers(blocks: Meshblocks, seed: int = 2012, families: bool = True) -> dict[str, Column]:
+def draw_registers(
+    blocks: Meshblocks, seed: int = 2012, families: bool = True, unknown: float = 0.0
+) -> dict[str, Column]:
     """Draw the 434 844 people of the three registers together.
 
-    With families, a household shares meshblock and ethnic group, and some are born on one day.
+    With families, a household shares meshblock and ethnic group, and some are born on one day. Of an unknown
+    share the register has no meshblock.
     """
-    drawn = [_drawn(blocks, board, seed, families) for board in REGISTERS]
+    drawn = [_drawn(blocks, board, seed, families, unknown) for board in REGISTERS]
     return _columns({field: np.concatenate([one[field] for one in drawn]) for field in drawn[0]})
 
 
-def _drawn(blocks, board, seed, families):
+def _drawn(blocks, board, seed, families, unknown):
     """Meshblock, sex, date of birth and ethnic groups of each person of a register."""
     people = REGISTERS[board]
     draw = np.random.default_rng(seed)
@@ -179,9 +184,10 @@ def _drawn(blocks, board, seed, families):
         mine = broad == at
         share = np.array(ETHNIC_DETAIL[name])
         detail[mine] = at * 100 + draw.choice(len(share), mine.sum(), p=share / share.sum())
+    is_unknown = np.random.default_rng(seed + 1).random(people) < unknown
     return {
-        "meshblock": block, "dep": blocks.deprivation[block], "sex": sex, "dob": born, "eth": detail[home],
-        "eth5": broad[home],
+        "meshblock": np.where(is_unknown, -1, block), "dep": blocks.deprivation[block],
+        "sex": sex, "dob": born, "eth": detail[home], "eth5": broad[home],
     }  # fmt: skip
 
 

@@ -93,7 +93,7 @@ PARTS = (
     Part("revised attack", f"{REVISED} attack", ("revised.attack",), OTTAWA, (1, 20142), long=True),
     *(
         Part(f"macrae {name}", f"{MACRAE} {name}", (f"macrae.{name}",), MESHBLOCKS, (2012,))
-        for name in ("rates", "safe", "fives", "families", "fits", "tails", "uniques")
+        for name in ("rates", "exchanged", "safe", "fives", "families", "fits", "tails", "uniques")
     ),
     Part(
         "macrae pictures", f"{MACRAE} pictures", ("macrae_rates.svg", "macrae_fits.svg"), MESHBLOCKS, (2012,)
@@ -274,7 +274,9 @@ PARTS = (
     Part("assault ledgers", "scripts/assault_ledgers 1 1000", ("ledgers",), seeds=(1,), long=True),
     Part("fuzz layers", "scripts/fuzz 3000 35", ("fuzz.layers",), seeds=(35,), long=True),
     Part("fuzz pictures", "scripts/fuzz_pictures 20000 31", ("fuzz.pictures",), seeds=(31,), long=True),
-    Part("fuzz documents", "scripts/fuzz_documents 12000 3", ("fuzz.documents",), seeds=(3,), long=True),
+    Part(
+        "fuzz documents", "scripts/fuzz_documents 20000 1124", ("fuzz.documents",), seeds=(1124,), long=True
+    ),
     Part("kills", "scripts/kill_runs 150 37", ("kills",), seeds=(37,), long=True),
     Part("mutation", "scripts/evidence/mutation", ("mutation.guards",)),
     Part("assumptions", "scripts/evidence/assumptions", ("assumptions",), OTTAWA, (1, 20260)),

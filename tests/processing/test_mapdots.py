@@ -177,7 +177,9 @@ def test_a_picture_cut_short_is_refused_not_read_in_part(run, layer, tmp_path):
     assert "cut.jpg" in refusal(run, tmp_path / "cut.jpg")
 
 
-DRAWN = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' width='{}'><circle cx='5' cy='5' r='3'/></svg>"
+DRAWN = (
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' width='{}'><circle cx='5' cy='5' r='3'/></svg>"
+)
 BESIDE = "<PAMDataset><Metadata><MDI key='TIFFTAG_XRESOLUTION'>many</MDI></Metadata></PAMDataset>"
 
 
