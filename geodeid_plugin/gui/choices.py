@@ -70,7 +70,13 @@ def audiences(measure: str) -> list[tuple[str, str, str]]:
         for key, suits in recipients().items()
         if key in entries
     ]
-    return [*suited, ("", "", ""), *((tr(one.title), key, _tip(one)) for key, one in entries.items())]
+    return [*suited, ("", "", ""), *((_named(one), key, _tip(one)) for key, one in entries.items())]
+
+
+def _named(entry) -> str:
+    """A rule by its name, with its number as the panel says it: once, and in people."""
+    title = tr(entry.title)
+    return f"{title.rpartition(' (')[0]} · {_number(entry)}" if entry.class_size else title
 
 
 def _number(entry) -> str:

@@ -412,12 +412,12 @@
         <translation>Choisissez une limite publiée : {weakest:.2f} ou moins.</translation>
     </message>
     <message>
-        <source>An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: {knows}.</source>
-        <translation>Un adversaire atteint un risque de {risk:.4g} %, au-dessus de la limite de {limit:.4g} %. Ses moyens : {knows}.</translation>
+        <source>An adversary reached a risk of 1 in {people}, above the limit of 1 in {limit}. They know: {knows}.</source>
+        <translation>Un adversaire atteint un risque de 1 sur {people}, au-dessus de la limite de 1 sur {limit}. Ses moyens : {knows}.</translation>
     </message>
     <message>
-        <source>The largest risk that any adversary reached is {risk:.4g} %, within the limit of {limit:.4g} %.</source>
-        <translation>Le plus grand risque atteint par un adversaire est de {risk:.4g} %, dans la limite de {limit:.4g} %.</translation>
+        <source>The largest risk that any adversary reached is 1 in {people}, within the limit of 1 in {limit}.</source>
+        <translation>Le plus grand risque atteint par un adversaire est de 1 sur {people}, dans la limite de 1 sur {limit}.</translation>
     </message>
     <message>
         <source>One attack could not be tried (the adversary knows: {knows}): {why}</source>
@@ -428,8 +428,20 @@
         <translation>Un adversaire (ses moyens : {knows}) atteint {risk:.4g} %, mais les probabilités de cette attaque ne correspondent pas à ce qu’elle a trouvé : le chiffre n’est pas fiable.</translation>
     </message>
     <message>
+        <source>An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: {knows}.</source>
+        <translation>Un adversaire atteint un risque de {risk:.4g} %, au-dessus de la limite de {limit:.4g} %. Ses moyens : {knows}.</translation>
+    </message>
+    <message>
+        <source>An adversary reached a risk of more than 1 in 2, above the limit of 1 in {limit}. They know: {knows}.</source>
+        <translation>Un adversaire atteint un risque de plus de 1 sur 2, au-dessus de la limite de 1 sur {limit}. Ses moyens : {knows}.</translation>
+    </message>
+    <message>
         <source>The adversary who knows most singles out {share:.1f} % of the records, within the limit of {limit:.4g} %.</source>
         <translation>L’adversaire qui en sait le plus isole {share:.1f} % des enregistrements, dans la limite de {limit:.4g} %.</translation>
+    </message>
+    <message>
+        <source>No adversary learned anything of anybody. The limit is 1 in {limit}.</source>
+        <translation>Aucun adversaire n’apprend rien de personne. La limite est de 1 sur {limit}.</translation>
     </message>
     <message>
         <source>Nothing was tried that could judge this claim.</source>
@@ -1816,16 +1828,16 @@
         <translation>On ne sait pas quelles adresses sont urbaines et lesquelles rurales.</translation>
     </message>
     <message>
-        <source>The polygons that held the records were not given.</source>
-        <translation>Les polygones qui retenaient les enregistrements n’ont pas été donnés.</translation>
-    </message>
-    <message>
         <source>The polygons that the records were kept out of were not given.</source>
         <translation>Les polygones hors desquels les enregistrements étaient tenus n’ont pas été donnés.</translation>
     </message>
     <message>
         <source>Some records lie outside every polygon that is said to have held them.</source>
         <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
+    </message>
+    <message>
+        <source>The polygons that held the records were not given.</source>
+        <translation>Les polygones qui retenaient les enregistrements n’ont pas été donnés.</translation>
     </message>
     <message>
         <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the stated mask or its distances.</source>
@@ -4000,32 +4012,32 @@
         <translation>Pop&amp;ulation</translation>
     </message>
     <message>
-        <source>&amp;Masked points shown</source>
-        <translation>Points &amp;masqués affichés</translation>
+        <source>&amp;Masked points</source>
+        <translation>Points &amp;masqués</translation>
     </message>
     <message>
-        <source>&amp;Borders on the map</source>
-        <translation>&amp;Limites sur la carte</translation>
+        <source>&amp;Borders</source>
+        <translation>&amp;Limites</translation>
     </message>
     <message>
-        <source>&amp;Streets, if any</source>
-        <translation>&amp;Rues, s’il y en a</translation>
+        <source>S&amp;treets</source>
+        <translation>Rue&amp;s</translation>
     </message>
     <message>
-        <source>Addresses, if an&amp;y</source>
-        <translation>Adresses, s’il &amp;y en a</translation>
+        <source>Addre&amp;sses</source>
+        <translation>Adr&amp;esses</translation>
     </message>
     <message>
         <source>Ne&amp;ver across</source>
-        <translation>Ne jamais &amp;franchir</translation>
+        <translation>Sans &amp;franchir</translation>
     </message>
     <message>
-        <source>&amp;Fewest patients per area</source>
-        <translation>Patients par &amp;zone (min.)</translation>
+        <source>&amp;Fewest patients</source>
+        <translation>Patients (mi&amp;n.)</translation>
     </message>
     <message>
-        <source>&amp;Title of the map</source>
-        <translation>&amp;Titre de la carte</translation>
+        <source>&amp;Title</source>
+        <translation>&amp;Titre</translation>
     </message>
     <message>
         <source>A risk of my own</source>
@@ -4084,16 +4096,12 @@
         <translation>Avancement</translation>
     </message>
     <message>
-        <source>&amp;What</source>
-        <translation>&amp;Quoi</translation>
-    </message>
-    <message>
         <source>What to publish or to check</source>
         <translation>Que publier ou vérifier</translation>
     </message>
     <message>
-        <source>Ear&amp;lier runs</source>
-        <translation>Histori&amp;que</translation>
+        <source>Earlier runs: fill in the answers of one of them</source>
+        <translation>Historique : reprendre les réponses d’une exécution</translation>
     </message>
     <message>
         <source>Fill in the answers of an earlier run</source>
@@ -4197,7 +4205,7 @@
     </message>
     <message>
         <source>What it costs</source>
-        <translation>Ce que cela coûte</translation>
+        <translation>Le coût</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -13578,12 +13586,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>toutes les zones qui comptent moins d’habitants qu’il n’y a d’enregistrements, et cherche de laquelle provient un point</translation>
     </message>
     <message>
-        <source>By the fewest people that can be counted behind it now, a dot tells with {risk:.4g} that it came from an area with fewer people than there are records, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
-        <translation>Par le plus petit nombre de personnes que l’on peut maintenant compter derrière lui, un point dit avec {risk:.4g} qu’il vient d’une zone qui a moins de personnes qu’il y a d’enregistrements, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
+        <source>By the fewest people that can be counted behind it now, a dot tells with a chance of 1 in {risk} that it came from an area with fewer people than there are records, above the limit of 1 in {limit}. Of the single people of these areas all releases together show 1 in {shown} at most, within it.</source>
+        <translation>Par le plus petit nombre de personnes que l’on peut maintenant compter derrière lui, un point dit avec une probabilité de 1 sur {risk} qu’il vient d’une zone qui a moins de personnes qu’il y a d’enregistrements, au-dessus de la limite de 1 sur {limit}. De chaque personne de ces zones, toutes les diffusions ensemble montrent 1 sur {shown} au plus, dans la limite.</translation>
     </message>
     <message>
-        <source>The list has grown past the people of some areas, and a dot that was drawn before tells with {risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
-        <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec {risk:.4g} qu’il vient d’une telle zone, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
+        <source>The list has grown past the people of some areas, and a dot that was drawn before tells with a chance of 1 in {risk} that it came from such an area, above the limit of 1 in {limit}. Of the single people of these areas all releases together show 1 in {shown} at most, within it.</source>
+        <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec une probabilité de 1 sur {risk} qu’il vient d’une telle zone, au-dessus de la limite de 1 sur {limit}. De chaque personne de ces zones, toutes les diffusions ensemble montrent 1 sur {shown} au plus, dans la limite.</translation>
     </message>
     <message>
         <source>Behind {count} dots already released fewer people can be counted now than when they were drawn, because of the fields or populations of a release.</source>

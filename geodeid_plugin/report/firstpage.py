@@ -6,11 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..core.base.errors import translated
-from ..core.base.thresholds import class_size_for
+from ..core.base.thresholds import class_size_for, hidden_among
 from ..core.base.verdict import FAILED, MADE, Level, Verdict
 from ..i18n import tr
 from .numbers import agreeing, count, unparted
-from .verdictpage import hidden_among, untold
+from .verdictpage import untold
 
 _NAMES_NOBODY = {"draws", "population_holds_records"}
 """Checks whose failing says that a run is not fit for release, not that somebody was found."""

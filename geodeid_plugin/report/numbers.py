@@ -7,6 +7,7 @@ import re
 from functools import reduce
 
 from ..core.base.errors import filled, written
+from ..core.base.thresholds import hidden_among
 from ..i18n import tr
 
 
@@ -37,6 +38,11 @@ def chance(value) -> str:
         return written(text, tr("."))
     digits = 3 - int(text.rpartition("e")[2])  # 0.00008429, not 8.429e-05
     return written(f"{value:.{digits}f}".rstrip("0"), tr("."))
+
+
+def one_in(risk: float) -> str:
+    """A risk as people say it, 1 in 11: never in more people than it allows."""
+    return tr("1 in {people}", people=count(hidden_among(risk))) if risk > 0 else tr("none")
 
 
 def metres(value) -> str:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..core.base.errors import translated
-from ..core.base.thresholds import class_size_for
+from ..core.base.thresholds import class_size_for, hidden_among
 from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
 from ..i18n import tr
 from .blocks import Facts, Items, Section, Table
@@ -12,8 +12,6 @@ from .numbers import agreeing, chance, count, number, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
-_ROUNDING = 1e-9
-"""What floats may lack of a whole number of people: 1 / (1 / 49) is less than 49."""
 
 
 def words() -> dict:
@@ -79,11 +77,6 @@ def risk(value: float) -> str:
     if value > 0.5:
         return f"{chance(value)} ({percent(value, 0)})"
     return tr("{risk} (1 in {people})", risk=chance(value), people=count(hidden_among(value)))
-
-
-def hidden_among(value: float) -> int:
-    """Among how many people a risk leaves somebody, never more than it allows."""
-    return int(1 / value + _ROUNDING)
 
 
 def bound(limit: float) -> str:

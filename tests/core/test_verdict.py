@@ -118,12 +118,17 @@ def test_reasons_remedies_and_records_name_what_is_concerned():
     assert verdict.affected_records == (1, 3, 5, 7)
     assert verdict.remedies == (change, Phrase("Look."))
     assert verdict.worst_risk == 0.5
-    assert "50 %" in verdict.reasons[0] and "20 %" in verdict.reasons[0] and len(verdict.reasons) == 1
+    assert (
+        "a risk of 1 in 2" in verdict.reasons[0]
+        and "1 in 5" in verdict.reasons[0]
+        and len(verdict.reasons) == 1
+    )
 
 
 def test_the_largest_risk_is_the_first_reason_as_it_is_the_risk_that_is_told():
-    verdict = judged(adversary(0.4), adversary(1.0), adversary(0.7))
-    assert [reason.split("risk of ")[1].split(" %")[0] for reason in verdict.reasons] == ["100", "70", "40"]
+    verdict = judged(adversary(0.3), adversary(1.0), adversary(0.4))
+    risks = [reason.split("risk of ")[1].split(",")[0] for reason in verdict.reasons]
+    assert risks == ["more than 1 in 2", "1 in 2", "1 in 3"]
     assert verdict.worst_risk == 1.0
 
 
@@ -143,7 +148,9 @@ def test_levels_are_ordered_and_named_as_the_contract_says():
 
 def test_a_green_verdict_says_how_near_the_limit_anybody_came():
     (said,) = judged(adversary(0.1), adversary(0.15)).reasons
-    assert said.format() == "The largest risk that any adversary reached is 15 %, within the limit of 20 %."
+    assert (
+        said.format() == "The largest risk that any adversary reached is 1 in 6, within the limit of 1 in 5."
+    )
     unlimited = Claim(Phrase("Counts are as they were."), None)
     assert judged(check(MADE), claim=unlimited).reasons == (unlimited.sentence,)
 

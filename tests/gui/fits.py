@@ -6,13 +6,15 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 
 from qgis.core import QgsApplication, QgsProject
 from qgis.PyQt.QtCore import QRect, Qt
-from qgis.PyQt.QtWidgets import QAbstractButton, QDockWidget, QLabel, QToolButton, QWidget
+from qgis.PyQt.QtWidgets import QAbstractButton, QComboBox, QDockWidget, QLabel, QToolButton, QWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from stepping import SHOTS, start, until
 
 WIDTH = 340
 LOOKS = {"9": (9, "default"), "12": (12, "default"), "12_dark": (12, "Night Mapping")}
-found = {"cut": {}, "width": {}, "preview": {}}
+LETTERS = 11
+"""Letters by which a name that is shortened is still known."""
+found = {"cut": {}, "width": {}, "preview": {}, "unreadable": {}}
 
 
 def steps():
@@ -38,7 +40,7 @@ def steps():
             panel.pages.setCurrentWidget(panel.form_page)
             yield from shot(panel, f"{name}_{row + 1}_{job.model}")
         panel.kind.setCurrentIndex(0)
-        text = "The largest risk that any adversary reached is 0.0909, within the limit of 0.0909."
+        text = "The largest risk that any adversary reached is 1 in 11, within the limit of 1 in 11."
         meanings = {
             "person": tr("how sure anyone can be of any one person, at most"),
             "move": tr("from home to dot, on average"),
@@ -70,6 +72,7 @@ def dress(points, theme):
 def shot(panel, name):
     """Make the panel narrow, keep its picture, and list what is cut."""
     iface.mainWindow().resizeDocks([panel], [WIDTH], Qt.Orientation.Horizontal)
+    yield from until(lambda: not panel.preview.isVisible() or panel.preview.masked is not None)
     yield 1500
     panel.grab().save(str(SHOTS / f"fits_{name}.png"))
     found["width"][name] = panel.width()
@@ -77,6 +80,9 @@ def shot(panel, name):
     found["preview"][name] = [shown, panel.preview.height(), panel.preview.isVisible()]
     scroll = panel.form_page
     beyond = scroll.isVisible() * (most_to_the_right(scroll) - scroll.viewport().width())
+    found["unreadable"][name] = [
+        one.shortened().currentText for one in panel.findChildren(QComboBox) if unreadable(one)
+    ]
     found["cut"][name] = [f"the form by {beyond} px"] * (beyond > 0) + [
         words(one) for one in panel.findChildren((QLabel, QAbstractButton)) if one.isVisible() and is_cut(one)
     ]
@@ -88,6 +94,14 @@ def most_to_the_right(scroll):
     shown = [one for one in form.findChildren(QWidget) if one.isVisible()]
     ends = [one.mapTo(form, one.rect().topRight()).x() for one in shown]
     return max([form.width(), *ends])
+
+
+def unreadable(box):
+    """Whether too little is left of the words of a closed box to know them by."""
+    if not (box.isVisible() and hasattr(box, "shortened")):
+        return False
+    words, shown = box.currentText(), box.shortened().currentText
+    return len(shown) < min(len(words), LETTERS)
 
 
 def words(widget):

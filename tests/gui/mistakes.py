@@ -149,7 +149,7 @@ def changed(panel):
         "areas": lambda: form.areas.setLayer(form.areas.layer(1 - form.areas.currentIndex())),
         "population": lambda: form.population.setField(""),
         "audience": lambda: form.audience.setCurrentIndex(1),
-        "risk": lambda: form.risk.setValue(0.123),
+        "risk": lambda: form.people.setValue(8),
         "what": lambda: panel.kind.setCurrentIndex(1),
         "project": QgsProject.instance().clear,
     }.items():
@@ -167,7 +167,7 @@ def gone(panel):
     for pause in (100, 1500):
         QgsProject.instance().addMapLayers(list(CASES["good"]()))
         yield from until(lambda: panel.card.text() != "Checking…", 60)
-        panel.form.risk.setValue(0.21 if pause == 100 else 0.22)
+        panel.form.people.setValue(4 if pause == 100 else 6)
         yield pause
         QgsProject.instance().clear()
         yield 4000

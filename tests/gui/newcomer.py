@@ -87,7 +87,7 @@ def steps():
     picture("step_6")
     yield from sight(result)
     found["name"] = [folder.name, panel.name.text()]
-    panel.form.risk.setValue(0.1)
+    panel.form.people.setValue(10)
     found["shown_of_another_risk"] = [panel.pages.currentWidget() is panel.form_page, result.swipe is None]
     found["seen_after"] = sorted(node.name() for node in tree.findLayers() if node.isVisible())
     found["made"] = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.*"))

@@ -64,7 +64,7 @@ def open_panel():
     yield 500
     form = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish").form
     found["chosen"] = [box.currentText() for box in (form.patients, form.areas, form.outline)]
-    found["unasked"] = [form.audience.currentText(), form.risk.value()]
+    found["unasked"] = [form.audience.currentText(), form.people.text()]
     found["fields"] = [form.area_id.currentField(), form.population.currentField()]
     QgsProject.instance().removeMapLayer(released)
 
@@ -137,14 +137,14 @@ def menu():
 def slide(panel):
     """Click left of the slider's handle, and use the keyboard."""
     form, shown = panel.form, panel.preview
-    before, old = form.risk.value(), shown.masked
+    before, old = form.limit(), shown.masked
     QTest.mouseClick(form.slider, Qt.MouseButton.LeftButton, pos=QPoint(4, form.slider.height() // 2))
-    found["risks"] = [before, form.risk.value()]
+    found["risks"] = [before, form.limit()]
     yield from until(lambda: shown.masked is not old)
     found["slid"] = shown.curve.current
     form.slider.setFocus()
     QTest.keyClick(form.slider, Qt.Key.Key_Left)
-    found["risks"].append(form.risk.value())
+    found["risks"].append(form.limit())
     shown.setCurrentIndex(1)
     yield 300
     iface.mainWindow().grab().save(str(SHOTS / "preview_curve.png"))
@@ -163,14 +163,14 @@ def presets(form):
     form.audience.setFocus()
     QTest.keyClicks(form.audience, "EMA")
     yield 100
-    found["audience"] = [form.audience.currentData(), form.risk.value()]
+    found["audience"] = [form.audience.currentData(), form.people.text()]
     found["offered"] = [form.audience.itemText(row) for row in range(form.audience.count())]
-    form.risk.setFocus()
-    form.risk.selectAll()
-    QTest.keyClicks(form.risk, "0.3")
-    QTest.keyClick(form.risk, Qt.Key.Key_Return)
+    form.people.setFocus()
+    form.people.selectAll()
+    QTest.keyClicks(form.people, "4")
+    QTest.keyClick(form.people, Qt.Key.Key_Return)
     yield 100
-    found["own"] = [form.audience.currentData(), form.risk.value()]
+    found["own"] = [form.audience.currentData(), form.people.text(), form.parameters()["RISK"]]
 
 
 def names(panel):

@@ -477,16 +477,16 @@ def use_the_panel(panel):
     panel.resize(420, 760)
     form.areas.setCurrentIndex(1)
     found["chosen"] = [form.patients.currentText(), form.population.currentField()]
-    form.risk.setValue(0.005)
+    form.people.setValue(200)
     QTest.qWait(700)
     found["refused"] = panel.status.text()
     form.audience.setCurrentIndex(form.audience.findData("ema_0070"))
     QTest.qWait(700)
-    found["status"], found["risk"], found["card"] = panel.status.text(), form.risk.value(), panel.card.text()
+    found["status"], found["risk"], found["card"] = panel.status.text(), form.limit(), panel.card.text()
     found["shown"] = [layer.id() for layer in shown.after.shown]
     found["curve"] = [len(shown.curve.points), colours(shown.curve)]
     QTest.keyClick(form.slider, QtCore.Qt.Key.Key_Left)
-    found["slid"] = form.risk.value()
+    found["slid"] = form.limit()
     QTest.mouseClick(panel.more, QtCore.Qt.MouseButton.LeftButton)
     found["name"] = shown.curve.accessibleDescription()
     for row in range(panel.kind.count()):
@@ -544,7 +544,7 @@ def use_files(panel, folder):
         QtWidgets.QFileDialog.getOpenFileName = staticmethod(lambda *_args, chosen=chosen: (str(chosen), ""))
         ask()
     found["dialogs"].pop()
-    found["filled"] = [panel.kind.currentIndex(), panel.form.risk.value(), panel.form.image.text()]
+    found["filled"] = [panel.kind.currentIndex(), panel.form.limit(), panel.form.image.text()]
     QtWidgets.QFileDialog.getExistingDirectory = staticmethod(lambda *_args: str(folder))
     panel.browse.click()
 

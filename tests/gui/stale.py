@@ -123,7 +123,7 @@ def handed(panel):
     packed.unlink()
     opened.clear()
     panel.result.hand_over.click()
-    panel.form.risk.setValue(0.15)
+    panel.form.people.setValue(7)
     yield 2000
     shown = panel.pages.currentWidget() is panel.result
     found["given up"] = [shown, opened, sorted(one.name for one in folder.parent.glob(".*"))]
@@ -149,7 +149,7 @@ def after(panel):
 
 def changes(panel, layer, areas, joined):
     """What is changed, one after another, each by its name."""
-    yield "a risk", lambda: panel.form.risk.setValue(0.18)
+    yield "a risk", lambda: panel.form.people.setValue(6)
     yield "an audience", lambda: panel.form.audience.setCurrentIndex(1)
     layer.startEditing()
     yield "a patient taken away", lambda: layer.deleteFeature(next(layer.getFeatures()).id())

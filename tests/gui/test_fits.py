@@ -24,6 +24,10 @@ def test_nothing_is_cut_off(fitted):
     assert {name: words for name, words in fitted["cut"].items() if words} == {}
 
 
+def test_what_is_chosen_can_be_read(fitted):
+    assert {name: words for name, words in fitted["unreadable"].items() if words} == {}
+
+
 def test_it_is_as_narrow_as_was_asked(fitted):
     assert {name: width for name, width in fitted["width"].items() if width > 340} == {}
 

@@ -148,7 +148,7 @@ def test_the_panel_is_filled_in_from_no_poison(panel, tmp_path, name, poison):
     panel.fill_from(file)
     assert file.name in panel.said.text()
     assert panel.said.textFormat() == Qt.TextFormat.PlainText
-    assert 0 < panel.form.risk.value() <= 0.5
+    assert 0 < panel.form.limit() <= 0.5
 
 
 def test_what_fits_says_nothing_and_what_does_not_is_named():

@@ -502,6 +502,10 @@ def forbidding(limit: float) -> float:
     return limit
 
 
+_ROUNDING = 1e-9
+"""What floats may lack of a whole number of people: 1 / (1 / 49) is less than 49."""
+
+
 def people_behind(risk: float) -> Fraction:
     """How many people each record must stand for at a risk, exactly: 10/3 at 0.3.
 
@@ -517,6 +521,17 @@ def people_behind(risk: float) -> Fraction:
             risk=risk,
         )
     return 1 / as_typed(risk)
+
+
+def hidden_among(risk: float) -> int:
+    """Among how many people a risk leaves somebody: what is said of it, so never in more than it allows.
+
+    Examples
+    --------
+    >>> [hidden_among(risk) for risk in (0.2, 0.0952, 1 / 49, 0.97)]
+    [5, 10, 49, 1]
+    """
+    return int(1 / risk + _ROUNDING)
 
 
 def class_size_for(risk: float) -> int:

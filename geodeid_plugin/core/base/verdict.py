@@ -37,8 +37,10 @@ from enum import Enum
 from typing import Any
 
 from .errors import Phrase
-from .thresholds import WEAKEST_RISK, forbidding
+from .thresholds import WEAKEST_RISK, forbidding, hidden_among
 
+_MORE_LIKELY_THAN_NOT = 0.5
+"""Risk above which somebody is rather named than not; “1 in 1” would say that it is certain."""
 _SLACK = 1e-12
 """Relative rounding of 1 / k: a class of 11 meets a limit of 1/11, as in ``thresholds.class_size_for``."""
 
@@ -236,7 +238,7 @@ class Verdict:
         level, limit = self.level, self.claim.limit
         decided = [one for one in self.adversaries if one.level(limit) is level is not Level.PASSED]
         decided.sort(key=lambda one: -one.risk if one.risk is not None and one.risk >= 0 else 0.0)
-        said = [(_about(one, limit), one.internal) for one in decided]
+        said = [(_about(one, self.claim), one.internal) for one in decided]
         if level is not Level.PASSED:
             said += [(one.sentence, one.internal) for one in self.checks if one.outcome.level is level]
         if not self._judged and level is Level.NOT_JUDGED:
@@ -254,10 +256,13 @@ class Verdict:
                 share=100 * risk,
                 limit=100 * self.claim.limit,
             )
+        limit = hidden_among(self.claim.limit)
+        if not risk:
+            return Phrase("No adversary learned anything of anybody. The limit is 1 in {limit}.", limit=limit)
         return Phrase(
-            "The largest risk that any adversary reached is {risk:.4g} %, within the limit of {limit:.4g} %.",
-            risk=100 * risk,
-            limit=100 * self.claim.limit,
+            "The largest risk that any adversary reached is 1 in {people}, within the limit of 1 in {limit}.",
+            people=hidden_among(risk),
+            limit=limit,
         )
 
     @property
@@ -308,7 +313,7 @@ def worst(levels: Iterable[Level]) -> Level:
     return max(levels, key=lambda level: level.severity, default=Level.PASSED)
 
 
-def _about(adversary: Adversary, limit: float | None) -> Phrase:
+def _about(adversary: Adversary, claim: Claim) -> Phrase:
     """Why an adversary decided: beyond the limit, explained, not played, or not to be believed."""
     if adversary.risk is None or not adversary.risk >= 0:
         return Phrase(
@@ -316,7 +321,7 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
             knows=adversary.knows,
             why=adversary.why,
         )
-    said = {"risk": 100 * adversary.risk, "knows": adversary.knows}
+    limit, said = claim.limit, {"risk": 100 * adversary.risk, "knows": adversary.knows}
     if limit is not None and adversary.risk <= limit * (1 + _SLACK):
         return Phrase(
             "An adversary (who knows: {knows}) reached {risk:.4g} %, but the probabilities of that attack do "
@@ -325,8 +330,23 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
         )
     if adversary.explained is not None:
         return adversary.explained
+    if claim.share or limit is None or not limit > 0:  # a limit that is none is not one in so many either
+        return Phrase(
+            "An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: "
+            "{knows}.",
+            **said,
+            limit=None if limit is None else 100 * limit,
+        )
+    if adversary.risk > _MORE_LIKELY_THAN_NOT:
+        return Phrase(
+            "An adversary reached a risk of more than 1 in 2, above the limit of 1 in {limit}. They know: "
+            "{knows}.",
+            limit=hidden_among(limit),
+            knows=adversary.knows,
+        )
     return Phrase(
-        "An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: {knows}.",
-        **said,
-        limit=None if limit is None else 100 * limit,
+        "An adversary reached a risk of 1 in {people}, above the limit of 1 in {limit}. They know: {knows}.",
+        people=hidden_among(adversary.risk),
+        limit=hidden_among(limit),
+        knows=adversary.knows,
     )

@@ -27,6 +27,7 @@ from ...host.compat import SILENT
 from ...i18n import tr
 from ...processing_provider.io.styling import called_internal
 from ...report.numbers import agreeing
+from ..links import show_linked
 from ..silence import silenced
 from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
 
@@ -264,7 +265,7 @@ class BringCard(QFrame):
 
     def _show(self, rows: list[str]) -> None:
         text = agreeing("".join(f"<p style='margin: 2px 0'>{row}</p>" for row in rows))
-        self.said.setText(text.replace(THIN_SPACE, "\u00a0"))  # Qt breaks lines at the thin one
+        show_linked(self.said, text.replace(THIN_SPACE, "\u00a0"))  # Qt breaks lines at the thin one
         self.setVisible(bool(rows))
 
     def _links(self, at: int, line: Line) -> str:

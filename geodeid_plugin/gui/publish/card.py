@@ -12,7 +12,7 @@ from qgis.PyQt.QtWidgets import QLabel
 from ...core.base.thresholds import as_typed, preset
 from ...core.exposure.fields.fieldnames import guess_population
 from ...i18n import tr
-from ...report.numbers import agreeing, chance, count
+from ...report.numbers import agreeing, count, one_in
 from .jobs import Job
 
 _FEW = preset("cms_cell").number
@@ -164,6 +164,6 @@ def _crowded(people: float, records: int, risk: float) -> str:
         "At {chance} these {people} people can hide {most} patients, and there are {records}. Add areas, or "
         "allow a larger risk."
     ).format(
-        chance=chance(risk), people=count(people), most=count(int(people * as_typed(risk))),
+        chance=one_in(risk), people=count(people), most=count(int(people * as_typed(risk))),
         records=count(records),
     )  # fmt: skip

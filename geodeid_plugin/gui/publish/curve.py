@@ -10,7 +10,7 @@ from qgis.PyQt.QtGui import QColor, QPainter, QPen
 from qgis.PyQt.QtWidgets import QLabel, QWidget
 
 from ...i18n import tr
-from ...report.numbers import number
+from ...report.numbers import number, one_in
 
 _BLUE, _ORANGE, _GREY, _PALE = (QColor(c) for c in ("#0072b2", "#d55e00", "#888888", "#dddddd"))
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 14, 14, 40
@@ -41,9 +41,7 @@ class RiskDistanceCurve(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        texts = [
-            tr("risk {risk}: {move} m", risk=number(r, ".3g"), move=number(m, ".0f")) for r, m in self.points
-        ]
+        texts = [tr("risk {risk}: {move} m", risk=one_in(r), move=number(m, ".0f")) for r, m in self.points]
         self.setAccessibleDescription("; ".join(texts))
         self.update()
 
@@ -69,11 +67,11 @@ class RiskDistanceCurve(QWidget):
         painter.setPen(text)
         for risk in (0.01, 0.05, 0.2, 0.5):
             x = self._place(plot, risk, 0).x()
-            painter.drawText(QRectF(x - 25, plot.bottom() + 2, 50, 16), _CENTRE, number(risk, "g"))
+            painter.drawText(QRectF(x - 25, plot.bottom() + 2, 50, 16), _CENTRE, one_in(risk))
         painter.drawText(QRectF(plot.left(), plot.bottom() + 18, plot.width(), 18), _CENTRE, tr("Risk"))
         low, high = self._decades()
         for power in range(low, high + 1):
-            y = self._place(plot, LEAST, 10.0**power).y()
+            y = self._place(plot, 1 / MOST, 10.0**power).y()
             painter.setPen(QPen(_PALE, 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(text)
@@ -101,7 +99,7 @@ class RiskDistanceCurve(QWidget):
     def _place(self, plot, risk: float, move_m: float) -> QPointF:
         """Pixel of a risk and a move; both axes are logarithmic."""
         low, high = self._decades()
-        across = (math.log(risk) - math.log(LEAST)) / (math.log(MOST) - math.log(LEAST))
+        across = math.log(risk * MOST) / math.log(MOST / FEWEST)
         up = (math.log10(max(move_m, 10.0**low)) - low) / (high - low)
         return QPointF(
             plot.left() + min(1.0, max(0.0, across)) * plot.width(), plot.bottom() - up * plot.height()
@@ -115,8 +113,8 @@ def _length(power: int) -> str:
     return tr("{kilometres} km", kilometres=10 ** (power - 3))
 
 
-LEAST, MOST = 0.005, 0.5
-"""Risks at the ends of the slider and of the chart."""
+FEWEST, MOST = 2, 200
+"""People to hide among at the ends of the slider and of the chart."""
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 _RIGHT_ALIGNED = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Boxes that shorten in the middle what does not fit: names of layers end with a warning."""
+"""Boxes that shorten what does not fit, in the middle: names of layers end with a warning."""
 
 from __future__ import annotations
 
@@ -9,23 +9,40 @@ from qgis.PyQt.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStyleP
 
 _EDGES = 6
 """Pixels that styles leave free beside the words."""
+_FRAME = 70
+"""Pixels of arrow, icon and edges, in the theme where they are widest."""
 
 
 class Elided:
     """What a box of choices paints while it is closed; the open list stays whole."""
 
+    elide = Qt.TextElideMode.ElideMiddle
+    letters = 12
+    """Letters for which a form makes room, below the label where there is none beside it."""
+
+    def minimumSizeHint(self):
+        """Room for so many letters, in whatever font and theme."""
+        hint = super().minimumSizeHint()
+        hint.setWidth(_FRAME + self.letters * self.fontMetrics().averageCharWidth())
+        return hint
+
     def paintEvent(self, _event):
         """Paint the box as its style does, with the words shortened."""
-        painter, option = QStylePainter(self), QStyleOptionComboBox()
-        self.initStyleOption(option)
+        painter, option = QStylePainter(self), self.shortened()
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def shortened(self):
+        """What is painted, the words in so far as there is room for them."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
         part = QStyle.SubControl.SC_ComboBoxEditField
         words = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
         icon = 0 if option.currentIcon.isNull() else option.iconSize.width() + _EDGES
         option.currentText = option.fontMetrics.elidedText(
-            option.currentText, Qt.TextElideMode.ElideMiddle, words.width() - icon - _EDGES
+            option.currentText, self.elide, words.width() - icon - _EDGES
         )
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        return option
 
 
 class Box(Elided, QComboBox):

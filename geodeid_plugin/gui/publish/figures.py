@@ -17,6 +17,7 @@ from ...host.installation import guide
 from ...i18n import tr
 from ...report import explanation
 from ...report.firstpage import drawing
+from ..links import show_linked
 from .jobs import INTERNAL
 
 _OF_DOTS = ("person", "crowd", "move", "exposed")
@@ -50,12 +51,11 @@ class Figures(QLabel):
     def tell(self, figures: Sequence[dict]) -> None:
         """Show the numbers of a run."""
         self.card.hide()
-        self.setText(
-            "<br>".join(
-                f"<a href='{one['kind']}'><b>{escape(one['value'])}</b></a> {escape(one['meaning'])}"
-                for one in figures
-            )
+        rows = (
+            f"<a href='{one['kind']}'><b>{escape(one['value'])}</b></a> {escape(one['meaning'])}"
+            for one in figures
         )
+        show_linked(self, "<br>".join(rows))
         self.setVisible(bool(figures))
 
     def open(self, kind: str) -> None:
@@ -64,7 +64,7 @@ class Figures(QLabel):
         said = escape(told.sentences)
         if kind in _OF_DOTS:
             said += f" <a href='#'>{escape(tr('See it in 20 seconds'))}</a>"
-        self.meaning.setText(said)
+        show_linked(self.meaning, said)
         # Qt plays no animation: its number is drawn by the small picture of the first page.
         self.drawn.setPixmap(_painted(drawing(kind) if kind == "move" else told.drawing, self.drawn))
         self.card.move(self.mapToGlobal(self.rect().bottomLeft()))

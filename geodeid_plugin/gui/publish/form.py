@@ -3,15 +3,12 @@
 
 from __future__ import annotations
 
-import math
 from contextlib import suppress
 
 from qgis.core import QgsFieldProxyModel, QgsMapLayerProxyModel, QgsProject
 from qgis.gui import QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QObject, Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
-    QComboBox,
-    QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
@@ -24,22 +21,27 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.base.thresholds import RECORD_RISK, preset
+from ...core.base.errors import InputError
+from ...core.base.thresholds import RECORD_RISK, class_size_for, hidden_among, preset
 from ...core.exposure.fields.fieldnames import guess_identifier, guess_population
 from ...i18n import tr
 from ..choices import audiences
-from .curve import LEAST, MOST
+from .curve import FEWEST, MOST
 from .earlier import LAYERS
 from .eliding import Box, FieldBox, LayerBox
 from .jobs import Job
 
 _STEPS = 100
+_OFFERED = sorted(
+    {round(FEWEST * (MOST / FEWEST) ** (step / _STEPS)) for step in range(_STEPS + 1)}, reverse=True
+)
+"""Numbers of people to hide among that the slider stops at, from left to right: towards more risk."""
 _REST_MS = 300
 """Wait after the last of many changes of a layer."""
 _FEWEST = preset("cms_cell").class_size or 0
 """With so many patients in each area no count is small, and none need be withheld."""
-_FIELD = 120
-"""Pixels of a field in which a name is known again; beside a longer label it would have fewer."""
+_WHOLE = 24
+"""Letters of a line that must be read to its end: its label goes above it."""
 _MANY = 1_000_000
 """Largest number of patients that a spin box offers."""
 
@@ -126,7 +128,7 @@ class Form(QWidget):
     def limit(self) -> float:
         """Chance at which a patient may be named: the audience's, else the user's own."""
         key = self._who.get(RECORD_RISK)
-        return preset(key).number if key else self.risk.value()
+        return preset(key).number if key else 1 / self.people.value()
 
     def limits(self) -> dict:
         """The same, as the parameters of what checks a picture or a document."""
@@ -146,7 +148,7 @@ class Form(QWidget):
         if key:
             chosen["AUDIENCE"] = key
         if "risk" in asks:
-            chosen["RISK"] = self.risk.value()
+            chosen["RISK"] = self.limit()
         if "outline" in asks:
             chosen["OUTLINE"] = self.outline.currentLayer()
         if "heading" in asks and self.heading.text():
@@ -175,8 +177,8 @@ class Form(QWidget):
         self._choose_audience(str(given.get("AUDIENCE") or ""))
         own = given.get("RISK") or given.get("LIMIT")
         if own and not given.get("AUDIENCE"):
-            with suppress(ValueError):  # somebody may have edited the file
-                self.risk.setValue(float(own) if math.isfinite(float(own)) else self.risk.value())
+            with suppress(ValueError, InputError):  # somebody may have edited the file
+                self.people.setValue(class_size_for(max(float(own), 1 / MOST)))
 
     def _make(self) -> None:
         filters = QgsMapLayerProxyModel.Filter
@@ -202,12 +204,11 @@ class Form(QWidget):
         self.fewest_cases.setSpecialValueText(tr("not asked for"))
         self.fewest_cases.setValue(_FEWEST)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(0, _STEPS)
+        self.slider.setRange(0, len(_OFFERED) - 1)
         self.slider.setAccessibleName(tr("Slide the risk"))
-        self.risk = QDoubleSpinBox()
-        self.risk.setDecimals(4)
-        self.risk.setRange(LEAST, MOST)
-        self.risk.setSingleStep(0.01)
+        self.people = QSpinBox()
+        self.people.setPrefix(tr("1 in {people}", people=""))
+        self.people.setRange(FEWEST, MOST)
         self.image = QLineEdit()
         self.browse = QToolButton()
         self.browse.setText("…")
@@ -218,23 +219,23 @@ class Form(QWidget):
         limit, rest = rows_of(self.who), rows_of(self)
         for name, title, widget, beside in (
             ("audience", tr("Who &gets it?"), self.audience, None),
-            ("risk", tr("&Risk"), self.risk, self.slider),
+            ("risk", tr("&Risk"), self.people, self.slider),
             ("image", tr("P&icture"), self.image, self.browse),
             ("patients", tr("P&atients"), self.patients, None),
             ("areas", tr("Ar&eas"), self.areas, None),
             ("area_id", tr("I&dentifier"), self.area_id, None),
             ("population", tr("Pop&ulation"), self.population, None),
-            ("masked", tr("&Masked points shown"), self.masked, None),
-            ("outline", tr("&Borders on the map"), self.outline, None),
-            ("roads", tr("&Streets, if any"), self.roads, None),
-            ("addresses", tr("Addresses, if an&y"), self.addresses, None),
+            ("masked", tr("&Masked points"), self.masked, None),
+            ("outline", tr("&Borders"), self.outline, None),
+            ("roads", tr("S&treets"), self.roads, None),
+            ("addresses", tr("Addre&sses"), self.addresses, None),
             ("boundary", tr("Ne&ver across"), self.boundary, None),
-            ("fewest_cases", tr("&Fewest patients per area"), self.fewest_cases, None),
-            ("heading", tr("&Title of the map"), self.heading, None),
+            ("fewest_cases", tr("&Fewest patients"), self.fewest_cases, None),
+            ("heading", tr("&Title"), self.heading, None),
         ):
             widget.setAccessibleName(title.replace("&", ""))
-            widget.setMinimumWidth(_FIELD if beside is None else _FIELD // 2)
-            widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            if widget is not self.people:  # the number keeps its room, the slider takes the rest
+                widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             label = QLabel(title)
             label.setBuddy(widget)
             form = limit if name in ("audience", "risk") else rest
@@ -243,8 +244,8 @@ class Form(QWidget):
                 self._rows[name] = (label, widget)
             else:
                 row = QHBoxLayout()
-                row.addWidget(widget, 1)
-                row.addWidget(beside, 0 if beside is self.browse else 1)
+                row.addWidget(widget, 0 if beside is self.slider else 1)
+                row.addWidget(beside, 1 if beside is self.slider else 0)
                 form.addRow(label, row)
                 self._rows[name] = (label, widget, beside)
 
@@ -256,8 +257,8 @@ class Form(QWidget):
         for box in (self.area_id, self.population):
             box.fieldChanged.connect(lambda _name: self.layers_changed.emit())
         self.audience.currentIndexChanged.connect(self._audience_changed)
-        self.slider.valueChanged.connect(lambda step: self.risk.setValue(_risk_of(step)))
-        self.risk.valueChanged.connect(self._risk_changed)
+        self.slider.valueChanged.connect(lambda step: self.people.setValue(_OFFERED[step]))
+        self.people.valueChanged.connect(self._risk_changed)
         self.browse.clicked.connect(self._choose_picture)
 
     def _layers_changed(self, _layer=None) -> None:
@@ -314,8 +315,10 @@ class Form(QWidget):
         if self._job.measure == RECORD_RISK:
             self.audience.addItem(tr("A risk of my own"), "")
         self._choose_audience(chosen)
-        self.audience.setMinimumContentsLength(12)
-        self.audience.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        numbered = "risk" in self._job.asks  # its row says the number that ends each line
+        self.audience.elide = Qt.TextElideMode.ElideRight if numbered else Qt.TextElideMode.ElideMiddle
+        self.audience.letters = Box.letters if numbered else _WHOLE
+        self.audience.updateGeometry()
         self.audience.blockSignals(False)
         self._audience_changed()
 
@@ -332,15 +335,15 @@ class Form(QWidget):
         tip = self.audience.currentData(Qt.ItemDataRole.ToolTipRole)
         self.audience.setToolTip(f"{self.audience.currentText()}\n{tip or ''}".strip())
         if key and self._job.measure == RECORD_RISK:
-            self.risk.setValue(preset(key).number)
+            self.people.setValue(hidden_among(preset(key).number))
         self.changed.emit()
 
-    def _risk_changed(self, risk: float) -> None:
+    def _risk_changed(self, people: int) -> None:
         key = self.audience.currentData()
-        if key and self._job.measure == RECORD_RISK and abs(preset(key).number - risk) > 1e-3:
+        if key and self._job.measure == RECORD_RISK and hidden_among(preset(key).number) != people:
             self._choose_audience("")
         self.slider.blockSignals(True)
-        self.slider.setValue(step_of(risk))
+        self.slider.setValue(min(range(len(_OFFERED)), key=lambda step: abs(_OFFERED[step] - people)))
         self.slider.blockSignals(False)
         self.changed.emit()
 
@@ -386,12 +389,3 @@ def _first_without_people(box: QgsMapLayerComboBox):
     """Borders are more likely counties or coasts than the areas that are counted."""
     layers = _layers(box)
     return next((layer for layer in layers if not _people(layer)), next(iter(layers), None))
-
-
-def _risk_of(step: int) -> float:
-    return LEAST * math.exp(step / _STEPS * math.log(MOST / LEAST))
-
-
-def step_of(risk: float) -> int:
-    """Place of a risk on the slider."""
-    return round(_STEPS * math.log(risk / LEAST) / math.log(MOST / LEAST))

@@ -13,7 +13,6 @@ from pathlib import Path
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate, Qt
 from qgis.PyQt.QtWidgets import (
-    QComboBox,
     QDockWidget,
     QFileDialog,
     QFormLayout,
@@ -138,10 +137,9 @@ class PublishPanel(QDockWidget):
     def _build(self, canvas) -> None:
         body = QWidget(self)
         column = QVBoxLayout(body)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.setSpacing(4)
+        column.setContentsMargins(6, 2, 6, 4)
+        column.setSpacing(3)
         self.kind = Box()
-        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind.addItems([job.title for job in self._jobs])
         self.form = Form(body)
         self.bring = BringCard(self.form, body)
@@ -176,7 +174,7 @@ class PublishPanel(QDockWidget):
         form, shown = self.form, self.preview
         order = (
             self.kind, self.resume, self.bring.button, self.document, self.bring.said,
-            form.audience, form.risk, form.slider, shown.tabBar(), shown.before, shown.after,
+            form.audience, form.people, form.slider, shown.tabBar(), shown.before, shown.after,
             *form.in_order(),
             self.parent_folder, self.browse, self.name, self.run, self.stop, self.more,
         )  # fmt: skip
@@ -213,19 +211,21 @@ class PublishPanel(QDockWidget):
         column.addLayout(self._buttons())
         return foot
 
-    def _top(self) -> QFormLayout:
-        row = rows_of()
-        row.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(tr("&What"))
-        label.setBuddy(self.kind)
+    def _top(self) -> QVBoxLayout:
+        rows = QVBoxLayout()
+        rows.setSpacing(2)
         self.kind.setAccessibleName(tr("What to publish or to check"))
-        self.resume = QPushButton(tr("Ear&lier runs"))
+        self.resume = QToolButton()
+        self.resume.setIcon(QgsApplication.getThemeIcon("/mIconHistory.svg"))
+        self.resume.setToolTip(tr("Earlier runs: fill in the answers of one of them"))
         self.resume.setAccessibleName(tr("Fill in the answers of an earlier run"))
         self.resume.setMenu(QMenu(self.resume))
+        self.resume.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.resume.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         line = QHBoxLayout()
         line.addWidget(self.kind, 1)
         line.addWidget(self.resume)
-        row.addRow(label, line)
+        rows.addLayout(line)
         self.document = QPushButton(tr("Chec&k a file…"))
         self.document.setToolTip(
             tr("Ask what a picture or a document gives away. Files and folders may be dropped here.")
@@ -233,8 +233,8 @@ class PublishPanel(QDockWidget):
         files = QHBoxLayout()
         files.addWidget(self.bring.button)
         files.addWidget(self.document, 1)
-        row.addRow(files)
-        return row
+        rows.addLayout(files)
+        return rows
 
     def _destination(self) -> QFormLayout:
         form = rows_of()
@@ -374,7 +374,7 @@ class PublishPanel(QDockWidget):
             self._judge_layers()
         if self.job.model != "publishmaskeddotmap" or self.card.stop or self._chain is not None:
             return
-        chosen = {**self.form.basis(), "RISK": self.form.risk.value(), "PLACEMENT": "scatter"}
+        chosen = {**self.form.basis(), "RISK": self.form.limit(), "PLACEMENT": "scatter"}
         key = self.form.audience.currentData()
         self.preview.show_for({**chosen, "AUDIENCE": key} if key else chosen)
 

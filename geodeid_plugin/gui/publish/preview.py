@@ -13,8 +13,8 @@ from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QTabWidget, QWidget
 
 from ...host.installation import resource
 from ...i18n import tr
-from ...report.numbers import chance, metres
-from .curve import MOST, RiskDistanceCurve
+from ...report.numbers import metres, one_in
+from .curve import FEWEST, RiskDistanceCurve
 from .running.background import Background
 
 MASK, CURVE = "geodeid:lpmask", "geodeid:lpstrategy"
@@ -146,7 +146,8 @@ class Preview(QTabWidget):
             same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
             records = max(1, chosen["PATIENTS"].featureCount())
             curve = {
-                **same, "RECORDS": records, "RISK": MOST, "RISKS": _RISKS, "PLACEMENT": chosen["PLACEMENT"],
+                **same, "RECORDS": records, "RISK": 1 / FEWEST, "RISKS": _RISKS,
+                "PLACEMENT": chosen["PLACEMENT"],
                 "OUTPUT": "TEMPORARY_OUTPUT", "CURVE": "TEMPORARY_OUTPUT",
             }  # fmt: skip
             self._background.start_registered(CURVE, curve, self._curve_done, self._no_curve)
@@ -163,7 +164,7 @@ class Preview(QTabWidget):
                 "{risk}."
             ).format(
                 measured=metres(results["MEAN_MOVE_M"]), move=metres(results["PLACED_MOVE_M"]),
-                risk=chance(results["ACHIEVED_RISK"]),
+                risk=one_in(results["ACHIEVED_RISK"]),
             )
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named, thousands
+from ....core.base.thresholds import hidden_among
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.geomask.audit import Audit
 from ....core.geomask.programme.programme import EVERYBODY
@@ -19,7 +20,7 @@ from ....core.geomask.releases.promise import weaker_promise, weakest
 from ....core.geomask.releases.reading import Reading
 from ....i18n import tr
 from ....report import KeyFigure
-from ....report.numbers import number
+from ....report.numbers import number, one_in
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
 from ...io.people import SEVERAL_COUNTS, counted_together, read_people_by_value
@@ -146,7 +147,7 @@ def surest(person: float | None) -> tuple[KeyFigure, ...]:
     """What the dots say of any one person, for the first page; nothing where nothing is proved."""
     if person is None or person >= 1:
         return ()
-    value = f"{number(in_percent(person), '.2g')} %"
+    value = one_in(person)
     return (
         KeyFigure(
             "person",
@@ -407,20 +408,24 @@ def all_releases(limit: float, told: dict) -> Adversary:
     if joint <= limit * (1 + _SUMMED_ANEW):
         joint = min(joint, limit)
     elif told["kept_risk"] <= limit * (1 + _SUMMED_ANEW):
-        said = {"risk": told["joint_risk"], "limit": limit, "shown": told["kept_risk"]}
+        said = {
+            name: hidden_among(risk)
+            for name, risk in (("risk", joint), ("limit", limit), ("shown", told["kept_risk"]))
+        }
         person_by_person = (
             Phrase(
-                "By the fewest people that can be counted behind it now, a dot tells with {risk:.4g} that it "
-                "came from an area with fewer people than there are records, above the limit of {limit:.4g}. "
-                "Of the single people of these areas all releases together show {shown:.4g} at most, within "
-                "it.",
+                "By the fewest people that can be counted behind it now, a dot tells with a chance of 1 in "
+                "{risk} that it came from an area with fewer people than there are records, above the limit "
+                "of 1 in {limit}. Of the single people of these areas all releases together show 1 in "
+                "{shown} at most, within it.",
                 **said,
             )
             if told.get("judged_by_fewer")
             else Phrase(
                 "The list has grown past the people of some areas, and a dot that was drawn before tells "
-                "with {risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the "
-                "single people of these areas all releases together show {shown:.4g} at most, within it.",
+                "with a chance of 1 in {risk} that it came from such an area, above the limit of 1 in "
+                "{limit}. Of the single people of these areas all releases together show 1 in {shown} at "
+                "most, within it.",
                 **said,
             )
         )
