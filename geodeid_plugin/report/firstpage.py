@@ -136,9 +136,15 @@ def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:
     )
     remedies = {translated(one.sentence, tr): translated(one.remedy, tr) for one in open_checks}
     open_points = dict.fromkeys([*(translated(one, tr) for one in verdict.reasons), *remedies])
-    return tuple(
-        Condition(unparted(agreeing(one)), unparted(agreeing(remedies.get(one, "")))) for one in open_points
-    )
+    told: set[str] = set()  # what helps several of them stands once
+    conditions = []
+    for one in open_points:
+        remedy = remedies.get(one, "")
+        conditions.append(
+            Condition(unparted(agreeing(one)), "" if remedy in told else unparted(agreeing(remedy)))
+        )
+        told.add(remedy)
+    return tuple(conditions)
 
 
 def _key_figures(report, release: bool) -> tuple[KeyFigure, ...]:

@@ -233,6 +233,12 @@ def test_a_user_s_words_are_not_made_to_agree():
     assert "1 record is left out." in page
 
 
+def test_what_helps_two_conditions_stands_once():
+    checks = [Check(name, CARE, Phrase(f"{name} is open."), Phrase("Mask again.")) for name in "ab"]
+    page = render(Report("", (), judged(*checks)))
+    assert page.count("→ Mask again.") == 1 and "a is open." in page and "b is open." in page
+
+
 def test_only_who_can_sign_is_told_to_look_before_signing():
     verdict = Verdict(Claim(Phrase("Nobody is named.")), None, (), (Check("x", CARE, Phrase("Look here.")),))
     assert "Before you sign" in render(Report("", (), verdict, releases=True))

@@ -17,14 +17,19 @@ _QUOTED_OR_NAME = re.compile(r"“[^”]*”|«[^»]*»|\b[A-Z][A-Z_]+\b")
 
 
 def in_labels(text: str, algorithm) -> str:
-    """A sentence with the labels of the dialog in place of the names of parameters.
+    """A sentence with the labels of the dialog in place of the names of parameters, on a screen.
 
-    Scripts and the command line know the names, so they stay there. What stands in quotation marks is
-    the user's own.
+    Scripts and the command line know the names, so they stay there.
+    """
+    return labelled(text, algorithm) if on_screen() else agreeing(sayable(text))
+
+
+def labelled(text: str, algorithm) -> str:
+    """The same wherever it is read: who gets a report knows no parameter.
+
+    What stands in quotation marks is the user's own.
     """
     text = agreeing(sayable(text))
-    if not on_screen():
-        return text
     labels = {one.name(): one.description() for one in algorithm.parameterDefinitions()}
 
     def replaced(found) -> str:

@@ -34,7 +34,7 @@ from ...report.blocks import Section
 from ...report.firstpage import first_page
 from ...report.verdictpage import sentence
 from ..io.styling import style_on_loading
-from .labels import in_labels
+from .labels import in_labels, labelled
 from .retired import retired_of
 from .tables import made_of_table
 from .verdict.judging import described
@@ -449,7 +449,7 @@ class Run:
         release = name == "RELEASE_REPORT"
         with self.spending("report"):
             shown = report if release else self._timed(report)
-            text = render(shown, release, lambda one: in_labels(one, self._algorithm))
+            text = render(shown, release, lambda one: labelled(one, self._algorithm))
         self.write_text(name, path, text)
 
     def _timed(self, report):
