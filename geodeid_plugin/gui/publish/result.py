@@ -38,34 +38,22 @@ _WRITING_MS = 60_000
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run made.
-
-    Attributes
-    ----------
-    job : Job
-    folder : Path
-        The new folder.
-    leaves : Path
-        Where the files lie that may leave, or that were held back.
-    level : Level
-    text : str
-        The sentence that the answer rests on.
-    patients : str
-        Id of the layer of true places.
-    sums : dict of str to str
-        SHA-256 of each file that may leave, as it was judged.
-    figures : sequence of dict
-        The numbers of the first page (:func:`~.figures.figures_of`).
-    """
+    """What a run made."""
 
     job: Job
     folder: Path
+    """The new folder."""
     leaves: Path
+    """Where the files lie that may leave, or that were held back."""
     level: Level
     text: str
+    """The sentence that the answer rests on."""
     patients: str
+    """Id of the layer of true places."""
     sums: dict[str, str]
+    """SHA-256 of each file that may leave, as it was judged."""
     figures: Sequence[dict] = ()
+    """The numbers of the first page (:func:`~.figures.figures_of`)."""
 
     @property
     def may_leave(self) -> bool:

@@ -21,19 +21,13 @@ _MOST_POINTS = 200_000
 
 @dataclass(frozen=True)
 class Destinations:
-    """Where records may be released.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (m,)
-        Points, degrees.
-    boundary_code : ndarray of int, shape (m,)
-        The boundary unit of each, in the codes of the areas.
-    """
+    """Where records may be released."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Points, degrees, shapes (m,)."""
     boundary_code: Ints
+    """The boundary unit of each, in the codes of the areas."""
 
     def __len__(self) -> int:
         return len(self.lon_deg)

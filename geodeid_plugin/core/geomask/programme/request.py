@@ -19,59 +19,41 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a strategy.
-
-    Attributes
-    ----------
-    records : int
-        Records that are released, earlier releases included.
-    risk : float
-        The bound eps.
-    model : {"revised", "wieland", "everybody"}
-        Which guarantee, see :func:`.programme.robust_weights`.
-    nearest : int or None
-        How many destinations an origin may use, the nearest ones; None for all.
-    longest_m : float or None
-        How far an origin may send at most, metres between the points; None for any distance.
-    costs : Costs or None
-        What moves cost, and which there are; None for distances.
-    squared : bool
-        Whether squared distances, or costs, are minimised.
-    tolerance : float
-        Certified distance from the optimum at which the search ends, as a share of the objective.
-    seconds : float or None
-        Time after which the best strategy so far is taken; None for no limit.
-    carried : float
-        Destinations that would stand for fewer people than this are left out where the tolerance allows
-        it (:mod:`..solver.taken`); 0: none is.
-    counting : ndarray, shape (n,), or None
-        Records that count for one person of each area, where earlier releases have shown more of some than
-        of others (:func:`..releases.odometer.counting`), infinite where the revised model hides the area as
-        an area; None: ``records`` for all.
-    at_least : float or ndarray, shape (n,)
-        c of the model everybody: as many records count for one person of any area at least.
-    inequality : Inequality
-        How unequally likely people may be records, and how wrong populations: the bound holds for the
-        worst of it.
-    spare : float
-        Share of the bound that a table aims below it, for what its dots tell together
-        (:func:`..releases.reading.spare`); not kept where no table can aim so low.
-    """
+    """What is asked of a strategy."""
 
     records: int
+    """Records that are released, earlier releases included."""
     risk: float
+    """The bound eps."""
     model: str = "revised"
+    """Which guarantee, see :func:`.programme.robust_weights`."""
     nearest: int | None = None
+    """How many destinations an origin may use, the nearest ones; None for all."""
     squared: bool = False
+    """Whether squared distances, or costs, are minimised."""
     tolerance: float = 1e-4
+    """Certified distance from the optimum at which the search ends, as a share of the objective."""
     seconds: float | None = None
+    """Time after which the best strategy so far is taken; None for no limit."""
     carried: float = 0.0
+    """Destinations that would stand for fewer people than this are left out where the tolerance allows it
+    (:mod:`..solver.taken`); 0: none is."""
     counting: Floats | None = None
+    """Records that count for one person of each area, where earlier releases have shown more of some than of
+    others (:func:`..releases.odometer.counting`), infinite where the revised model hides the area as an area;
+    None: ``records`` for all. Shape (n,)."""
     at_least: float | Floats = 1.0
+    """c of the model everybody: as many records count for one person of any area at least."""
     inequality: Inequality = EQUAL
+    """How unequally likely people may be records, and how wrong populations: the bound holds for the worst of
+    it."""
     spare: float = 0.0
+    """Share of the bound that a table aims below it, for what its dots tell together
+    (:func:`..releases.reading.spare`); not kept where no table can aim so low."""
     longest_m: float | None = None
+    """How far an origin may send at most, metres between the points; None for any distance."""
     costs: Costs | None = None
+    """What moves cost, and which there are; None for distances."""
 
     @property
     def listed(self) -> bool:
