@@ -94,19 +94,8 @@ Mark = Union[Line, Dots, Band, Bars, Rule]
 def chart(marks: Sequence, x: Axis, y: Axis, width: int = 640, height: int = 360) -> str:
     """Draw marks between two axes, with their names below: inside, lines would run through them.
 
-    Parameters
-    ----------
-    marks : sequence
-        Line, Dots, Band, Bars and Rule, drawn in this order.
-    x, y : Axis
-        The axes. On a logarithmic one, values of 0 or less are not drawn.
-    width, height : int
-        Size without the names, pixels.
-
-    Returns
-    -------
-    str
-        An ``svg`` element.
+    Line, Dots, Band, Bars and Rule are drawn in this order. On a logarithmic axis values of 0 or less are not
+    drawn; width and height are without the names, pixels.
     """
     x_scale = _Scale(x, _values(marks, "x"), _LEFT, width - _RIGHT)
     y_scale = _Scale(y, _values(marks, "y"), height - _BOTTOM, _TOP)

@@ -31,15 +31,7 @@ _BLANKS = re.compile(r"\s+")
 def canonical(value: Any) -> str:
     """The canonical text of an identifier; two identifiers are the same where these are equal.
 
-    Parameters
-    ----------
-    value : object
-        A whole number in any type of field, a text, None, or anything else that has a text.
-
-    Returns
-    -------
-    str
-        Empty where there is no identifier.
+    Empty where there is none.
 
     Examples
     --------
@@ -61,11 +53,6 @@ def canonical(value: Any) -> str:
 
 def folded(text: str) -> str:
     """What lookalikes share: case, leading zeros, blanks and a decimal zero are left out.
-
-    Parameters
-    ----------
-    text : str
-        A canonical identifier.
 
     Examples
     --------

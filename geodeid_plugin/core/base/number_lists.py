@@ -24,17 +24,7 @@ _LARGEST = 1e300
 def parse_whole_numbers(text: str, what: str) -> tuple[int, ...]:
     """Read whole numbers of 0 or more; sorted, each once.
 
-    Parameters
-    ----------
-    text : str
-        What was typed, such as ``1, 2, 5``.
-    what : str
-        What the numbers are, for the error.
-
-    Raises
-    ------
-    InputError
-        If something else stands there, or a comma may be no separator.
+    ``what`` the numbers are stands in the error.
 
     Examples
     --------
@@ -59,17 +49,7 @@ def parse_whole_numbers(text: str, what: str) -> tuple[int, ...]:
 def parse_numbers(text: str, what: str) -> tuple[float, ...]:
     """Read numbers with a decimal point, in the order in which they stand.
 
-    Parameters
-    ----------
-    text : str
-        What was typed, such as ``0.2, 0.1``.
-    what : str
-        What the numbers are, for the error.
-
-    Raises
-    ------
-    InputError
-        If something else stands there, or a comma may be a decimal comma.
+    ``what`` the numbers are stands in the error.
 
     Examples
     --------
@@ -94,11 +74,6 @@ def parse_numbers(text: str, what: str) -> tuple[float, ...]:
 
 def parse_ranges(text: str, what: str) -> tuple[tuple[float, float], ...]:
     """Read pairs of a lower and a higher number, such as ``50-500, 100-1000``.
-
-    Raises
-    ------
-    InputError
-        If something else stands there, or a range does not rise.
 
     Examples
     --------

@@ -437,11 +437,6 @@ def presets_of(*measures: str) -> tuple[Preset, ...]:
 def preset(key: str) -> Preset:
     """Find a preset by its key.
 
-    Raises
-    ------
-    InputError
-        If there is no such preset.
-
     Examples
     --------
     >>> preset("ema_0070").class_size
@@ -480,11 +475,6 @@ def as_typed(value: float) -> Fraction:
 
 def forbidding(limit: float) -> float:
     """A limit of a chance that forbids something.
-
-    Raises
-    ------
-    InputError
-        If the limit is 1 or more, which everything keeps.
 
     Examples
     --------
@@ -539,11 +529,6 @@ def class_size_for(risk: float) -> int:
 
     The only place where a class size is made from a risk. It rounds towards more people, so 0.09 asks
     for 12; that some authorities read 0.09 as classes of 11 stands in their presets alone.
-
-    Raises
-    ------
-    InputError
-        If the risk is not above 0 and at most 1.
 
     Examples
     --------

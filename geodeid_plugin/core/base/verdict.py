@@ -282,11 +282,6 @@ class Verdict:
 def lenient(limit: float | None) -> tuple[Check, ...]:
     """What is to be said of a limit that nobody publishes because it is too weak; nothing of others.
 
-    Raises
-    ------
-    InputError
-        If the limit forbids nothing.
-
     Examples
     --------
     >>> [len(lenient(limit)) for limit in (None, 0.2, 1 / 3, 0.34)]

@@ -149,23 +149,10 @@ def _nearest_elsewhere(areas: Areas, unit: Ints, component: Ints, rows: Ints) ->
 def colour_clusters(cluster: Ints, pairs: Ints, palette: int = 7) -> Ints:
     """Give clusters few colours such that adjacent ones differ (smallest-last greedy colouring).
 
-    Six colours always suffice for the smallest-last order on a planar graph (Matula & Beck,
-    J ACM 30(3), 1983); clusters on a graph that is not planar may need more than the palette has,
-    and colours are then used again from the first.
-
-    Parameters
-    ----------
-    cluster : ndarray of int, shape (n,)
-        Cluster of each area; negative areas are not coloured.
-    pairs : ndarray of int, shape (m, 2)
-        Neighbouring areas, across boundaries too.
-    palette : int
-        Number of colours.
-
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        Colour of each area, from 0; -1 for areas without a cluster.
+    Six colours always suffice for the smallest-last order on a planar graph (Matula & Beck, J ACM 30(3),
+    1983); clusters on a graph that is not planar may need more than the palette has, and colours are then
+    used again from the first. Pairs are neighbours, across boundaries too. Colours are from 0; negative areas
+    have none, -1.
     """
     count = int(cluster.max(initial=-1)) + 1
     ends = np.sort(cluster[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)], axis=1)

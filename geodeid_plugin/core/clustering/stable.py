@@ -162,23 +162,8 @@ def refuse_small_differences(
 ) -> None:
     """Raise where two maps together tell a group smaller than a cluster may be.
 
-    Parameters
-    ----------
-    ids : sequence, shape (n,)
-        Identifiers, for the sentence.
-    cluster, previous : ndarray of int, shape (n,)
-        Cluster of each area in the two maps, negative where it is in none.
-    people : ndarray, shape (n,)
-        People (or records) of each area.
-    threshold : float
-        Fewest of them that a published group may hold.
-    counted : Phrase, optional
-        What is counted, for the sentence: people by default.
-
-    Raises
-    ------
-    AuditError
-        Naming the areas of the smallest such group.
+    ``counted``, people by default, stands in the sentence; areas are negative where a map has them in no
+    cluster.
     """
     # Parts of persons are rounded down, and the threshold up: a group is never taken for larger.
     found = small_remainders(cluster, previous, np.floor(people).astype(np.int64), int(np.ceil(threshold)))

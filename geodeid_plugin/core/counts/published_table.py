@@ -62,11 +62,6 @@ class ZoneTable:
 def zone_ranges(table: ZoneTable, progress: Progress = silent) -> tuple[Ranges, Ranges]:
     """What the counts, shape (n, m), and the totals of the zones, shape (n,), can be.
 
-    Raises
-    ------
-    InputError
-        If the table contradicts itself, or too many of its counts hang together.
-
     Examples
     --------
     >>> table = ZoneTable(np.array([[-1], [-1], [15]]), np.full(3, -1), np.zeros(3, int), np.array([-1]),

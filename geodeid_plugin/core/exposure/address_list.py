@@ -142,17 +142,7 @@ def without_census() -> Check:
 def checks(addresses: Addresses, patients: Patients, source: Source) -> tuple[Check, ...]:
     """All checks of a list of addresses.
 
-    Parameters
-    ----------
-    addresses : Addresses
-    patients : Patients
-    source : SystemSource or SeededSource
-        For the people that patients are compared with.
-
-    Returns
-    -------
-    tuple of Check
-        ``not_made`` where the list is hardly one of all homes: then no risk that rests on it can be green.
+    ``not_made`` where the list is hardly one of all homes: then no risk that rests on it can be green.
     """
     return (
         _doubles(addresses),

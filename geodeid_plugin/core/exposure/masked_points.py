@@ -101,22 +101,7 @@ class Pairs:
 
 
 def link(keys: list[Any], masked_keys: list[str]) -> tuple[Ints, Ints]:
-    """Rows of true and masked records that carry the same key.
-
-    Parameters
-    ----------
-    keys, masked_keys : sequence
-        Link values of the true and of the masked records.
-
-    Returns
-    -------
-    rows, masked_rows : ndarray of int
-
-    Raises
-    ------
-    InputError
-        A key is missing, stands twice, or has no partner.
-    """
+    """Rows of true and masked records that carry the same key."""
     original, masked = _row_of(keys, Phrase("original")), _row_of(masked_keys, Phrase("masked"))
     alone = [key for key in original if key not in masked]
     stray = [key for key in masked if key not in original]
@@ -308,13 +293,6 @@ def averaging(pairs: Pairs, source: Source, releases: tuple[Any, ...] = (1, 2, 5
     Further releases are made by giving each record the moves of other records, which is what the
     mask does when it draws every move afresh and from one distribution. Masks that repeat the same
     result, such as grids and aggregation, do not weaken that way.
-
-    Parameters
-    ----------
-    pairs : Pairs
-    source : SystemSource or SeededSource
-    releases : sequence of int
-        Numbers of releases.
     """
     east, north = _moves_m(pairs)
     total_east, total_north, error, done = east.copy(), north.copy(), [], 1

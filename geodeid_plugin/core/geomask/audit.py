@@ -276,19 +276,8 @@ def risk_at_rates(
 ) -> float:
     """What a table reaches where areas' rates are log-normal and the observer knows them.
 
-    Parameters
-    ----------
-    origin, destination, probability, population, records, model, at_least
-        As for :func:`audit`.
-    spread : float
-        Standard deviation of the rates' logarithm.
-    source : randomness source
-        Where the rates come from.
-
-    Returns
-    -------
-    float
-        The largest risk of anybody, its median over drawn sets of rates.
+    The largest risk of anybody, its median over drawn sets of rates; ``spread`` is the standard deviation of
+    their logarithm. The rest as for :func:`audit`.
     """
     origin, population = np.asarray(origin), np.asarray(population, dtype=float)
     used, column = np.unique(destination, return_inverse=True)

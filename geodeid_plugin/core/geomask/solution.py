@@ -169,15 +169,7 @@ def audited(
 ) -> Solution:
     """Audit a strategy that was solved before, for the records that it is to move now.
 
-    Returns
-    -------
-    Solution
-        Its gap is not known and says 1.
-
-    Raises
-    ------
-    InputError, AuditError
-        The table does not fit the areas, or tells more than the bound.
+    Its gap is not known and says 1.
     """
     check_bounds(areas, request.records, request.risk)
     target = Destinations.of_areas(areas) if destinations is None else destinations

@@ -79,23 +79,7 @@ class Strategy(Transitions):
 
 
 def drawn_pairs(strategy: Strategy, people: Floats, count: int, source: Source) -> tuple[Ints, Ints]:
-    """Origins and destinations of people drawn at random, for figures about moves.
-
-    Parameters
-    ----------
-    strategy : Strategy
-        The table.
-    people : ndarray, shape (n,)
-        Populations.
-    count : int
-        How many people are drawn, with replacement.
-    source : randomness source
-        Where the draws come from.
-
-    Returns
-    -------
-    tuple of ndarray of int, shape (count,)
-    """
+    """Origins and destinations of people drawn at random, for figures about moves. With replacement."""
     flow = np.cumsum(np.asarray(people, dtype=float)[strategy.origin] * strategy.probability)
     pair = np.searchsorted(flow, source.uniform(count) * flow[-1], side="right")
     pair = np.minimum(pair, len(flow) - 1)

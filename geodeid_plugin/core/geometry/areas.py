@@ -85,12 +85,7 @@ def possible_sizes(given_m2: ArrayLike, own_m2: ArrayLike) -> bool:
     They cannot where all areas are larger than the Earth together, or where the median area is said to be
     less than a tenth or more than three times as large as its own polygon: land without water, generalised
     borders and projections that stretch stay within, other units (feet, hectares) and other fields do not.
-
-    Parameters
-    ----------
-    given_m2 : array_like, shape (n,)
-    own_m2 : array_like, shape (n,)
-        Sizes of the polygons; zeros for points.
+    ``own_m2`` are the sizes of the polygons, zeros for points.
 
     Examples
     --------

@@ -76,16 +76,6 @@ def side_length_m(
 
     Lambert's correction of the great-circle distance (Lambert 1942) between reduced latitudes: within
     two millionths of the geodesic for sides up to 1 000 km.
-
-    Parameters
-    ----------
-    lon1_deg, lat1_deg, lon2_deg, lat2_deg : array_like
-        Longitudes and latitudes of the ends, degrees.
-
-    Returns
-    -------
-    ndarray
-        Lengths, metres.
     """
     flattening = 1 - np.sqrt(1 - _WGS84_E2)
     reduced1, reduced2 = (np.arctan((1 - flattening) * np.tan(np.radians(v))) for v in (lat1_deg, lat2_deg))

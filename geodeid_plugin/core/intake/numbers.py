@@ -85,15 +85,8 @@ def habit_of(cells: Sequence[str], comma_table: bool, axis: bool, people: bool) 
     ``1,234`` and ``1.234`` may be twelve hundred or little more than one: a coordinate has a fraction, a
     count of people has none, and for the rest the other columns decide. They decide of people, too, where
     every number has the mark, for estimates have fractions. A number of a spreadsheet parts no thousands.
-
-    Parameters
-    ----------
-    cells : sequence of str
-        Of a column.
-    comma_table : bool
-        Whether fractions stand behind a comma in other columns.
-    axis, people : bool
-        Whether the name says that the column holds coordinates, or counts people.
+    ``comma_table`` is whether fractions stand behind a comma in other columns; ``axis`` and ``people``
+    whether the name says that the column holds coordinates, or counts people.
 
     Examples
     --------

@@ -363,17 +363,7 @@ def _others(x: Floats, y: Floats, study_region: StudyRegion, plain: _Reading) ->
 def system_of_areas(unplaced: StudyRegion, lon_deg: Floats, lat_deg: Floats) -> str | None:
     """The system of areas whose file names none: the one in which known places lie in them.
 
-    Parameters
-    ----------
-    unplaced : StudyRegion
-        The areas in their own numbers, whatever these are.
-    lon_deg, lat_deg : Floats
-        Places of patients.
-
-    Returns
-    -------
-    str or None
-        Code of the system; None where none fits, or several do that are far apart.
+    None where none fits, or several do that are far apart.
     """
     known = np.flatnonzero(np.isfinite(lon_deg))
     some = known[:: max(1, len(known) // _LOOKED_AT)]

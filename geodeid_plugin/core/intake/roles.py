@@ -32,12 +32,7 @@ def roles_of(
 ) -> Roles:
     """Tell tables apart by what they hold: codes of areas with people, places, pairs of codes.
 
-    Parameters
-    ----------
-    tables : sequence of RawTable
-    areas : sequence
-        Identifiers of the areas; none where there are no areas yet.
-    study_region : StudyRegion, optional
+    ``areas`` are their identifiers, none where there are no areas yet.
 
     Examples
     --------

@@ -42,26 +42,7 @@ def crowd_of_mask(
 ) -> MaskedTable:
     """The table of any mask of which one can be had from public facts.
 
-    Parameters
-    ----------
-    mask_model : MaskModel
-    study_region : StudyRegion
-        Areas, people, and the polygons that decided.
-    known : Surroundings
-        Addresses, streets, people and areas that the model refers to.
-    polygons : Polygons
-        The areas of the study region.
-    progress : callable
-
-    Returns
-    -------
-    MaskedTable
-        As of :func:`.random_crowd.table_of_mask`.
-
-    Raises
-    ------
-    InputError
-        The model depends on the records themselves, or what it refers to is not given.
+    ``polygons`` are the areas of the study region. A model that depends on the records themselves is refused.
     """
     if mask_model.kind not in WITH_CROWD:
         raise _refusal(mask_model)

@@ -36,11 +36,6 @@ class Standardised:
 def rates_of_strata(stratum: Ints, cases: Array, people: Array, strata: int) -> Array:
     """Cases over people in each stratum, all areas together, shape (strata,).
 
-    Raises
-    ------
-    InputError
-        A stratum has cases but no people.
-
     Examples
     --------
     >>> import numpy as np

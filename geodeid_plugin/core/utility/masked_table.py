@@ -159,11 +159,6 @@ def on_points_of_areas(
 def shares_of(records: ArrayLike) -> Floats:
     """Share of all records that each release drew, shape (releases,).
 
-    Raises
-    ------
-    InputError
-        A release without records.
-
     Examples
     --------
     >>> shares_of([30, 10]).tolist()
@@ -180,17 +175,8 @@ def shares_of(records: ArrayLike) -> Floats:
 def added(pairs: list[Array], values: list[Floats], shares: Floats) -> tuple[Ints, Floats]:
     """Weighted sum of sparse values by key.
 
-    Parameters
-    ----------
-    pairs : list of ndarray, shape (k, p_r)
-        Keys of release r as whole numbers: destinations, or origins and destinations.
-    values : list of ndarray, shape (p_r,)
-    shares : ndarray, shape (releases,)
-
-    Returns
-    -------
-    tuple of ndarray
-        The keys that occur, shape (k, q), and their sums, shape (q,).
+    Keys of each release are whole numbers, shape (k, p_r): destinations, or origins and destinations. Gives
+    the keys that occur, shape (k, q), and their sums.
     """
     keys: Ints = np.concatenate(pairs, axis=1)
     weighted = np.concatenate([share * np.asarray(one, float) for share, one in zip(shares, values)])

@@ -34,16 +34,7 @@ def packed(value: Any) -> bytes:
 def unpacked(data: bytes, classes: Collection[type]) -> Any:
     """The value again.
 
-    Parameters
-    ----------
-    data : bytes
-    classes : collection of type
-        The records that may stand in it.
-
-    Raises
-    ------
-    ValueError
-        Where the bytes are none of :func:`packed`.
+    ``classes`` are those of the records that may stand in it.
 
     Examples
     --------

@@ -88,17 +88,7 @@ class Loss:
 def together(losses: Sequence[Loss], delta: float) -> float:
     """The ε that several releases have together, but for a chance of δ.
 
-    Parameters
-    ----------
-    losses : list of Loss
-        One a release.
-    delta : float
-        From 0 to below 1; 0 asks for ε alone.
-
-    Returns
-    -------
-    float
-        The smaller of two bounds: the sums of ε and ρ, or all as ρ; infinite where δ is 0 and ρ is not.
+    The smaller of two bounds: the sums of ε and ρ, or all as ρ; infinite where δ is 0 and ρ is not.
     """
     added = sum(losses, Loss())
     if delta == 0:

@@ -41,18 +41,6 @@ class Noise:
 
         Every record is counted once, so that a patient with at most ``rows`` of them changes the counts by
         that in sum, and, all of them in one count, by that in length: both sensitivities are ``rows``.
-
-        Parameters
-        ----------
-        loss : Loss
-            Either ε or ρ.
-        rows : int
-            Most records of a patient.
-
-        Raises
-        ------
-        InputError
-            If ``rows`` is not from 1 to 1000.
         """
         if not 1 <= rows <= _MOST_ROWS:
             raise InputError(

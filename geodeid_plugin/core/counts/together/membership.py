@@ -111,19 +111,8 @@ class Cells:
 def of_few_people(cell: Ints, person: Sequence[Hashable], smallest: int) -> Bools:
     """Which cells hold at least as many records as may be shown, of fewer people than that.
 
-    Parameters
-    ----------
-    cell : ndarray of int, shape (s,)
-        Cell of each record, from 0.
-    person : sequence of length s
-        Whose record it is; what can't be told apart is one person.
-    smallest : int
-        Smallest count shown.
-
-    Returns
-    -------
-    ndarray of bool
-        For each cell up to the last one that holds a record.
+    ``person`` is whose each record is; what can't be told apart is one person. For each cell up to the last
+    one that holds a record.
 
     Examples
     --------
@@ -139,14 +128,8 @@ def of_few_people(cell: Ints, person: Sequence[Hashable], smallest: int) -> Bool
 def countable(cells: Cells, crowd: Ints, people: Floats, names: Sequence[str]) -> Counted:
     """What a table tells of some crowds, and of several together by subtraction.
 
-    Parameters
-    ----------
-    cells : Cells
-    crowd : ndarray of int, shape (c,)
-        Among whom the records of each cell are; -1 where their people were not counted.
-    people : ndarray, shape (k,)
-        People of each crowd.
-    names : sequence of str, shape (k,)
+    ``crowd`` is among whom the records of each cell are, -1 where their people were not counted; ``people``
+    and ``names`` are of each crowd.
 
     Examples
     --------

@@ -71,17 +71,8 @@ def must_not_differ(one: Recorded, other: Recorded) -> bool:
 def by_record_set(releases: Sequence[Release], recorded: Sequence[Recorded]) -> list[Release]:
     """Releases whose groups say which of them count a record.
 
-    Parameters
-    ----------
-    releases : sequence of Release
-        All of the same areas. Releases by the same fields have the same groups.
-    recorded : sequence of Recorded
-        The records of each.
-
-    Returns
-    -------
-    list of Release
-        As they were where all count the same records.
+    All are of the same areas, those by the same fields have the same groups. They are as they were where all
+    count the same records.
 
     Examples
     --------

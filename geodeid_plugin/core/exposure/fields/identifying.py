@@ -46,11 +46,6 @@ def is_numbering(values: Any) -> bool:
     Text with the same letters about the number (``P001``, ``P002``) counts as well. Fewer than 5 values
     are never one.
 
-    Parameters
-    ----------
-    values : sequence
-        Values of all rows; None where missing.
-
     Examples
     --------
     >>> is_numbering([3, 1, 2, 5, 4]), is_numbering(["p7", "p8", "p9", "p10", "p11"])
@@ -89,13 +84,6 @@ def repeats_codes(numbers: Any, codes: Any) -> bool:
 
     Numbers of one or two digits stand in any code by chance, and say nothing; fewer than 5 others neither.
 
-    Parameters
-    ----------
-    numbers : sequence of float
-        Values of all rows.
-    codes : sequence
-        The rows' codes; empty where there are none.
-
     Examples
     --------
     >>> codes = ["36001000100", "36001000201", "36001000300", "36001000401", "36001000403"]
@@ -112,12 +100,8 @@ def repeats_codes(numbers: Any, codes: Any) -> bool:
 def is_unique(values: Any) -> bool:
     """Tell whether nearly every record has a value of its own in a column.
 
-    Missing values are passed over; a column with one value, or none, tells nobody apart.
-
-    Parameters
-    ----------
-    values : sequence
-        Values of all rows; None where missing. Lists and mappings count as their text.
+    Missing values are passed over; a column with one value, or none, tells nobody apart. Lists and mappings
+    count as their text.
 
     Examples
     --------
@@ -140,13 +124,6 @@ def lost_leading_zeros(field: str, values: Any) -> bool:
 
     They were where whole numbers, which do not number the rows, have both the full length of 5 or more
     digits and one less; or four digits under a name such as ``zip``.
-
-    Parameters
-    ----------
-    field : str
-        Name of the column.
-    values : sequence
-        Its values; None where missing.
 
     Examples
     --------

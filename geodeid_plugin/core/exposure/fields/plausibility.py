@@ -114,16 +114,7 @@ def follows_area(people: Floats, area_m2: Floats) -> bool:
 def checks(population: Population, records: int | None = None) -> tuple[Check, ...]:
     """All checks of a population field, each with its sentence.
 
-    Parameters
-    ----------
-    population : Population
-    records : int, optional
-        Records that hide among these people.
-
-    Returns
-    -------
-    tuple of Check
-        ``not_made`` where the field is hardly a population: then no risk that rests on it can be green.
+    ``not_made`` where the field is hardly a population: then no risk that rests on it can be green.
 
     Examples
     --------
@@ -370,21 +361,8 @@ _OF_AGES = re.compile(
 def of_old_age(columns: Mapping[str, Array], people: Array, population: str, ratio: float) -> Check | None:
     """Ask for the people of the ages in question where patients are old and everybody is counted.
 
-    Parameters
-    ----------
-    columns : mapping of str to ndarray
-        Numeric fields of the patients; one whose name says that it holds ages is looked at.
-    people : ndarray, shape (n,)
-        People of the areas.
-    population : str
-        Name of the field that they come from.
-    ratio : float
-        Ratio of rates that the bound allows for.
-
-    Returns
-    -------
-    Check or None
-        None where there is nothing to ask.
+    Columns are numeric fields of the patients by name; one whose name says that it holds ages is looked at.
+    ``ratio`` is that of rates which the bound allows for.
 
     Examples
     --------

@@ -42,16 +42,7 @@ class Divided:
 def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = None) -> Divided:
     """Find the released fields whose crowd is not known, and the rarest combination.
 
-    Parameters
-    ----------
-    values : dict of str to sequence of length s
-        Released fields by name, with the value of each record.
-    stratum : sequence of length s, optional
-        The stratum of each record, masked with its own population; None where there was one for all.
-
-    Returns
-    -------
-    Divided
+    ``stratum`` is that of each record, masked with its own population; None where there was one for all.
 
     Examples
     --------

@@ -37,17 +37,7 @@ class Matched:
 def padded_codes(ids: Any) -> tuple[Objects, int]:
     """Bring codes of digits to one length by leading zeros: 2139 among 10001 becomes 02139.
 
-    Parameters
-    ----------
-    ids : sequence
-        Identifiers of the areas.
-
-    Returns
-    -------
-    ndarray of object, shape (n,)
-        Codes as text.
-    int
-        How many were padded; 0 where not all codes are digits or padding would make two the same.
+    Gives how many were padded, too: 0 where not all codes are digits or padding would make two the same.
 
     Examples
     --------

@@ -302,21 +302,8 @@ def _best_share(ranks: Ranks, likely: Likely | None) -> Array:
 def area_exposure(home: Ints, ranks: Ranks, areas: int) -> tuple[Array, Array]:
     """How exposed the people of each area are.
 
-    Parameters
-    ----------
-    home : ndarray of int64, shape (p,)
-        True area of each patient.
-    ranks : Ranks
-        Of every patient.
-    areas : int
-        Number of areas, n.
-
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        Patients who live in each area.
-    ndarray, shape (units, n)
-        Mean chance that the first guess is right; NaN where no patient lives.
+    Patients who live in each area, and by unit the mean chance that the first guess is right; NaN where no
+    patient lives.
     """
     count = np.bincount(home, minlength=areas)
     chance = np.stack([np.bincount(home, row, minlength=areas) for row in ranks.top_chance])

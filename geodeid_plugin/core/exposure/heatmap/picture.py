@@ -67,21 +67,8 @@ class ColourMap:
 def read_picture_of(rgb: Array, text: str = "") -> ColourMap:
     """Colours of a picture back to values, by the legend that it shows or that is told.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    text : str
-        The legend as :func:`told` takes it; empty where it is looked for in the picture, with values in equal
-        steps from 0.
-
-    Returns
-    -------
-    ColourMap
-
-    Raises
-    ------
-    InputError
-        No legend, several, or none of its colours in the picture.
+    ``text`` is the legend as :func:`told` takes it; empty where it is looked for in the picture, with values
+    in equal steps from 0.
     """
     return _read_by(rgb, _legend(rgb, legend_of(text) if text.strip() else ()), bool(text.strip()))
 

@@ -83,16 +83,7 @@ def together(mask_model: MaskModel, pairs: Pairs, source: Source, around: Surrou
     """Whether records moved more alike than by a stated model, each by itself: see :func:`moved_together`.
 
     Grids, hexagons and Voronoi places move nobody by chance; models that cannot be drawn are not played
-    either.
-
-    Parameters
-    ----------
-    mask_model : MaskModel
-    pairs : Pairs
-        True and masked positions.
-    source : SystemSource or SeededSource
-        For the draws, and for the records that stand for all where there are many.
-    around : Surroundings, optional
+    either. Where there are many records, some that are drawn stand for all.
     """
     rows = np.sort(np.argsort(source.uniform(len(pairs)))[:_MOST_TOGETHER])
     homes, dots = ((lon[rows], lat[rows]) for lon, lat in (pairs.true, pairs.masked))

@@ -91,17 +91,8 @@ class Classes:
 def encode(name: str, values: Array) -> Column:
     """Turn the values of a field into codes.
 
-    Parameters
-    ----------
-    name : str
-        Name of the field.
-    values : array_like, shape (n,)
-        Numbers, dates or any hashable objects. None, NaN and NaT are missing; an empty text too.
-
-    Returns
-    -------
-    Column
-        Codes in the order of the values where they can be ordered, else in the order met.
+    None, NaN, NaT and an empty text are missing. Codes are in the order of the values where they can be
+    ordered, else in the order met.
     """
     values = np.asarray(values)
     if values.dtype == object:
@@ -134,22 +125,8 @@ def _is_missing(value: int | str | None) -> bool:
 def classes_of(columns: list[Column], missing_is_value: bool = True) -> Classes:
     """Join quasi-identifiers into equivalence classes.
 
-    Parameters
-    ----------
-    columns : sequence of Column
-        At least one, all of the same length.
-    missing_is_value : bool
-        True: records that lack the same value look alike and form classes. False: a record that
-        lacks any value is left out, to be counted by the caller.
-
-    Returns
-    -------
-    Classes
-
-    Raises
-    ------
-    InputError
-        If there is no column.
+    ``missing_is_value``: records that lack the same value look alike and form classes. Without it a record
+    that lacks any value is left out, to be counted by the caller.
 
     Examples
     --------
@@ -337,19 +314,8 @@ def _ordered_distance(owner: Ints, value: Ints, share: Floats, whole: Floats, cl
 def age_years(birth_dates: Array, on_date: Any) -> Floats:
     """Completed years of age at a date.
 
-    Someone born on 29 February completes a year on 1 March where there is no 29 February.
-
-    Parameters
-    ----------
-    birth_dates : array_like of datetime64[D], shape (n,)
-        Dates of birth; NaT is missing.
-    on_date : datetime64[D]
-        The date at which ages are wanted.
-
-    Returns
-    -------
-    ndarray of float, shape (n,)
-        Ages; NaN where the date is missing or after ``on_date``.
+    Someone born on 29 February completes a year on 1 March where there is no 29 February. NaN where the date
+    is missing or after ``on_date``.
     """
     born = np.asarray(birth_dates, dtype="datetime64[D]")
     on = np.datetime64(on_date, "D")
@@ -368,23 +334,7 @@ def _month_and_day(dates: Any) -> Ints | int:
 def grouped(name: str, values: Any, edges: Any) -> Column:
     """Group numbers by the lower edges of the groups: 0, 18, 65 makes 0–17, 18–64 and 65+.
 
-    Parameters
-    ----------
-    name : str
-        Name of the derived value.
-    values : array_like, shape (n,)
-        Numbers; NaN is missing.
-    edges : sequence of float
-        Lower edges, rising. Values under the first edge form a group of their own.
-
-    Returns
-    -------
-    Column
-
-    Raises
-    ------
-    InputError
-        If there are no edges or they do not rise.
+    Edges rise; values under the first form a group of their own, NaN is missing.
     """
     edges = np.asarray(edges, dtype=float)
     if len(edges) == 0 or np.any(np.diff(edges) <= 0):

@@ -106,26 +106,8 @@ def _share_above(sizes: Ints, behind: Array, threshold: float) -> float:
 def population_sizes(joint: Classes, file_count: int, weights: Array | None = None) -> tuple[Classes, Array]:
     """Split classes that were made of the file's and the population's records together.
 
-    Parameters
-    ----------
-    joint : Classes
-        Classes of the file's records followed by the population's.
-    file_count : int
-        Records of the file.
-    weights : array_like, optional
-        People that each population record stands for; 1 each by default.
-
-    Returns
-    -------
-    Classes
-        The file's own classes.
-    ndarray, shape (c,)
-        People of the population in each of them.
-
-    Raises
-    ------
-    InputError
-        If a weight is negative or missing.
+    ``joint`` are classes of the file's records followed by the population's, of which each stands for
+    ``weights`` people, 1 by default. Gives the file's own classes, and the people of the population in each.
     """
     of_file, of_population = joint.ids[:file_count], joint.ids[file_count:]
     people = np.ones(len(of_population)) if weights is None else np.asarray(weights, dtype=float)
@@ -167,15 +149,8 @@ def subsets(fields: list[str], up_to: int) -> list[tuple[str, ...]]:
 def field_drivers(rates: dict[Any, Any]) -> dict[str, float]:
     """Mean rise of the rate when a field joins a model, for every field.
 
-    Parameters
-    ----------
-    rates : dict of tuple of str to float
-        Rate of each set of fields, as :func:`subsets` lists them. The empty set has rate 0.
-
-    Returns
-    -------
-    dict of str to float
-        Largest first: the field that drives the risk.
+    ``rates`` are of each set of fields that :func:`subsets` lists; the empty set has 0. Largest first: the
+    field that drives the risk.
     """
     by_set = {frozenset(fields): rate for fields, rate in rates.items()} | {frozenset(): 0.0}
     rises: dict[str, list[float]] = {}

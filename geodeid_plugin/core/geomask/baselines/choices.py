@@ -110,22 +110,8 @@ def masked(
 ) -> Masked:
     """Draw a place for each record.
 
-    Parameters
-    ----------
-    lon_deg, lat_deg : ndarray, shape (n,)
-        True positions, degrees.
-    choices : Choices
-        Of these records, bounded already.
-    source : SystemSource or SeededSource
-    guard : Guard
-        Names the records that no place is left for.
-    what : Phrase
-        What the mask finds no place among, and the remedy.
-
-    Raises
-    ------
-    InfeasibleError
-        Some record has no place; none is returned.
+    Choices are bounded already. The guard names the records that no place is left for; ``what`` says what the
+    mask finds no place among, and the remedy.
     """
     if len(choices.without):
         raise InfeasibleError(

@@ -300,18 +300,8 @@ def refuse_homes(
 ) -> None:
     """Refuse places of which too many are patients' own homes: the one check, before any dot is drawn.
 
-    Parameters
-    ----------
-    homes : Homes or EarlierHomes
-    places : iterable of Points or Shapes
-        All places where dots may be drawn, or that are written beside them.
-    most : float
-        The risk bound: share of dots that may lie at a patient's address.
-
-    Raises
-    ------
-    InputError
-        The places follow the patients.
+    ``places`` are all where dots may be drawn, or that are written beside them; ``most`` is the risk bound,
+    the share of dots that may lie at a patient's address.
     """
     for one in places:
         limit = max(most, one.least)
@@ -331,16 +321,8 @@ def homes_of_areas(
 ) -> Homes:
     """Homes with how far others of their area live.
 
-    Parameters
-    ----------
-    position_deg : tuple of ndarray, shapes (n,)
-        True places, degrees.
-    area : ndarray of int, shape (n,)
-        Area of each.
-    point_deg : tuple of ndarray, shapes (a,)
-        Points that stand for the areas, degrees.
-    size_m2 : ndarray, shape (a,), or None
-        Sizes of the areas; None of points, which reach half way to the next.
+    ``point_deg`` are the points that stand for the areas; ``size_m2`` is None of points, which reach half way
+    to the next.
     """
     radius_m = _apart_m(*point_deg) / 2 if size_m2 is None else np.sqrt(size_m2 / np.pi)
     return Homes(*position_deg, np.clip(radius_m[area], _LEAST_SPREAD_M, SPREAD_M))

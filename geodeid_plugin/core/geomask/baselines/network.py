@@ -180,15 +180,7 @@ def along_streets(
 ) -> Masked:
     """Move every point to a random junction of :func:`street_choices`.
 
-    Parameters
-    ----------
-    people : Addresses, CensusSurface or None
-        Where given, a junction must have ``k_people`` people at least as near as the true place.
-
-    Raises
-    ------
-    InfeasibleError
-        No junction may be taken for some records; they are named.
+    Where ``people`` are given, a junction must have ``k_people`` of them at least as near as the true place.
     """
     lon, lat = checked_positions(lon_deg, lat_deg)
     choices = street_choices(lon, lat, network, k, k_most, progress)

@@ -41,13 +41,6 @@ def grid(
     wide as possible, so there is no seam at the date line. The grid is the same for every layer, so
     that a second release adds nothing; it is shifted by sixteenths of a cell until no record lies at
     a centre.
-
-    Parameters
-    ----------
-    lon_deg, lat_deg : array_like, shape (n,)
-        True positions, degrees.
-    size_m : float
-        Side of a cell, metres.
     """
     return _on_lattice(lon_deg, lat_deg, size_m, False, guard, progress)
 

@@ -82,16 +82,7 @@ def grid_points(lon_deg: Floats, lat_deg: Floats, spacing_m: float) -> tuple[Flo
 def occupied_grid(areas: Areas, spacing_m: float) -> Destinations:
     """Middles of the squares of a grid that hold the point of a populated area, for areas given as points.
 
-    Parameters
-    ----------
-    areas : Areas
-    spacing_m : float
-        Side of a square on the ground, metres.
-
-    Returns
-    -------
-    Destinations
-        Each in the boundary unit of the points in its square; a square of two units is two destinations.
+    Each is in the boundary unit of the points in its square; a square of two units is two destinations.
 
     Examples
     --------

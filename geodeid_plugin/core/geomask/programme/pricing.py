@@ -79,21 +79,9 @@ class PricingSet(Protocol):
     def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
         """Pairs to begin with, plenty for a feasible strategy wherever there is one.
 
-        Each destination gets its nearest origins until their caps sum to twice what a mix needs, and
-        each origin its nearest destinations until twice the people live there whom (3) asks for,
-        ``w_i / eps``. Prices add what is missing.
-
-        Parameters
-        ----------
-        people, weight, cap : ndarray, shape (n,)
-            ``n_i``, ``w_i`` and ``alpha_i``.
-        risk : float
-            The bound eps.
-
-        Returns
-        -------
-        tuple of ndarray of int
-            Origins and destinations.
+        Each destination gets its nearest origins until their caps sum to twice what a mix needs, and each
+        origin its nearest destinations until twice the people live there whom (3) asks for, ``w_i / eps``.
+        Prices add what is missing. ``people``, ``weight`` and ``cap`` are ``n_i``, ``w_i`` and ``alpha_i``.
         """
 
     def floor(self, people: Floats, weight: Floats) -> float:

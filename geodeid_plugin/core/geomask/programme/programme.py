@@ -221,20 +221,10 @@ def _check_reachable(areas: Areas, rows: Ints, target: Destinations) -> None:
 def weights(people: Array, records: Floats | int, model: str) -> Floats:
     """The weights ``w_i`` of the privacy rows.
 
-    Parameters
-    ----------
-    people : ndarray, shape (n,)
-        Populations.
-    records : int or ndarray, shape (n,)
-        Records that are released, earlier releases included (``s``); or, where earlier releases have shown
-        more of some than of others, as many as count for one person of each area, infinite for areas that
-        are hidden as areas (:func:`..releases.odometer.of_areas_too`).
-    model : {"revised", "wieland"}
-        Revised: ``min(s, n_i)``, or ``n_i`` for the areas hidden as areas; Wieland: ``s``.
-
-    Returns
-    -------
-    ndarray, shape (n,)
+    Revised: ``min(s, n_i)``, or ``n_i`` for the areas hidden as areas; Wieland: ``s``, the records that are
+    released, earlier ones included. Where earlier releases have shown more of some than of others,
+    ``records`` are as many as count for one person of each area, infinite for areas that are hidden as areas
+    (:func:`..releases.odometer.of_areas_too`).
 
     Examples
     --------

@@ -83,20 +83,7 @@ def crowd_shares(
 ) -> Floats:
     """``x`` of every pair of a table, equation (7).
 
-    Parameters
-    ----------
-    table : Transitions
-        The table, or those of its pairs that count.
-    population : ndarray, shape (n,)
-        People of every area.
-    size : ndarray, shape (n,), optional
-        ``y``, the true populations; the least that the doubt allows where None.
-    doubt : Inequality
-        How unequal people may be, and how wrong the populations.
-
-    Returns
-    -------
-    ndarray, shape (p,)
+    ``size`` is ``y``, the true populations: the least that the doubt allows where None.
     """
     origin, destination, probability = table.origin, table.destination, table.probability
     said = doubt.within(population)[0]
@@ -111,16 +98,7 @@ def crowd_shares(
 def revealed(table: Transitions, population: Array, dots: Ints, doubt: Inequality = EQUAL) -> Floats:
     """What the dots of one table show of one person of each area, equation (1).
 
-    Parameters
-    ----------
-    table, population, doubt
-        As for :func:`crowd_shares`.
-    dots : ndarray of int, shape (r,)
-        The destination of each dot that was drawn by this table.
-
-    Returns
-    -------
-    ndarray, shape (n,)
+    ``dots`` are the destinations that were drawn by this table; the rest as for :func:`crowd_shares`.
 
     Examples
     --------
@@ -144,16 +122,7 @@ def traced(
 ) -> Floats:
     """How surely any one dot of a table came from each area: ``A_i`` of equation (6).
 
-    Parameters
-    ----------
-    table, population, dots, doubt
-        As for :func:`revealed`.
-    records : int
-        Records that are out of all tables: ``S``.
-
-    Returns
-    -------
-    ndarray, shape (n,)
+    ``records``, ``S``, are out of all tables; the rest as for :func:`revealed`.
 
     Examples
     --------
@@ -177,18 +146,7 @@ def joint(
 ) -> Floats:
     """``J_i``: what all releases give away of each area by the promise of the revised model, equation (6).
 
-    Parameters
-    ----------
-    population, shown, traced_of : ndarray, shape (n,)
-        ``n_i``, ``R_i`` and ``A_i``.
-    records : int
-        Records that are out.
-    doubt : Inequality
-        How wrong populations may be.
-
-    Returns
-    -------
-    ndarray, shape (n,)
+    ``population``, ``shown`` and ``traced_of`` are ``n_i``, ``R_i`` and ``A_i``; ``records`` are out.
     """
     small = doubt.within(population)[0] < records
     return np.where(small, traced_of, shown)
@@ -202,21 +160,10 @@ def largest_share(table: Transitions, population: Array, doubt: Inequality = EQU
 def counting(shown: Array, left: float, risk: float, aim: float, limit: float | None) -> Floats:
     """Records that count for one person of each area, for the weights of the next table: equation (2).
 
-    Parameters
-    ----------
-    shown : ndarray, shape (n,)
-        ``R_i`` of what is out.
-    left : float
-        Records that may still come, this group among them: ``s_left``, or ``s_g / share`` without a plan.
-    risk, aim : float
-        The bound, and the odometer up to which it is spent (:func:`.proof.aim`).
-    limit : float or None
-        ``delta``: the most that one dot may show of anybody; None for a table that was solved elsewhere.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        ``w_i = max(s_left risk / (aim - R_i), risk / limit)``; infinite where nothing is left.
+    ``w_i = max(s_left risk / (aim - R_i), risk / limit)``, infinite where nothing is left. ``shown`` is
+    ``R_i`` of what is out; ``left`` is ``s_left``, or ``s_g / share`` without a plan; the bound is spent up
+    to ``aim`` (:func:`.proof.aim`); ``limit`` is ``delta``, the most that one dot may show of anybody, None
+    for a table that was solved elsewhere.
     """
     room = aim - np.asarray(shown, dtype=float)
     weight = np.where(room > 0, left * risk / np.where(room > 0, room, 1.0), np.inf)
@@ -247,28 +194,9 @@ def of_areas_too(
 ) -> Floats:
     """Weights under the revised model: which areas are hidden as areas, and which person by person.
 
-    Parameters
-    ----------
-    counted : ndarray, shape (n,)
-        What counts for single people (:func:`counting`).
-    population, traced_of : ndarray, shape (n,)
-        ``n_i``, and ``A_i`` of what is out.
-    horizon : float or ndarray, shape (n,)
-        Records that the list may grow to; 0 for an area that can't be hidden as one.
-    risk : float
-        The bound.
-    doubt : Inequality
-        How wrong populations may be.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        Infinite where the area is hidden as an area, as :func:`..programme.programme.weights` reads it.
-
-    Raises
-    ------
-    InfeasibleError
-        Neither promise can be kept of some area any more.
+    ``counted`` counts for single people (:func:`counting`); ``population`` and ``traced_of`` are ``n_i``, and
+    ``A_i`` of what is out; ``horizon`` is the records that the list may grow to, 0 for an area that can't be
+    hidden as one. Infinite where it is, as :func:`..programme.programme.weights` reads it.
     """
     counted = np.asarray(counted, dtype=float)
     fewest = doubt.within(population)[0]
@@ -293,19 +221,9 @@ def used_up(areas: int) -> InfeasibleError:
 def carried(shown: Floats, old: AreaPoints, new: AreaPoints) -> Floats:
     """What was shown of the people of new areas, from what was shown of those of old ones.
 
-    An area counts as the same where identifier and representative point are; of any other its people may
-    have lived anywhere among the old ones, and the largest value stands for them.
-
-    Parameters
-    ----------
-    shown : ndarray, shape (n,)
-        ``R_i`` of the old areas.
-    old, new : AreaPoints
-        The n old areas and the m new ones.
-
-    Returns
-    -------
-    ndarray, shape (m,)
+    An area counts as the same where identifier and representative point are; of any other its people may have
+    lived anywhere among the old ones, and the largest value stands for them. ``shown`` is ``R_i`` of the old
+    areas.
     """
     return of_same_areas(shown, old, new, float(np.max(shown, initial=0.0)))
 
@@ -313,18 +231,7 @@ def carried(shown: Floats, old: AreaPoints, new: AreaPoints) -> Floats:
 def of_same_areas(values: Floats, old: AreaPoints, new: AreaPoints, others: float) -> Floats:
     """Values of new areas, from those of old ones with the same identifier and point.
 
-    Parameters
-    ----------
-    values : ndarray, shape (n,)
-        A value of each old area.
-    old, new : AreaPoints
-        The n old areas and the m new ones.
-    others : float
-        What stands for an area that is none of the old ones.
-
-    Returns
-    -------
-    ndarray, shape (m,)
+    ``others`` stands for an area that is none of the old ones.
 
     Examples
     --------

@@ -54,18 +54,7 @@ class Weaker:
 def weaker_promise(population: Floats, records: int | Floats, area: Ints | tuple[()] = ()) -> Weaker:
     """Find the areas, the people and the records under the weaker promise.
 
-    Parameters
-    ----------
-    population : ndarray, shape (n,)
-        People of every area.
-    records : int or ndarray, shape (n,)
-        Records that are released, earlier releases included, or as many as count for each area.
-    area : ndarray of int, shape (s,), optional
-        Area of each record.
-
-    Returns
-    -------
-    Weaker
+    ``records`` are released, earlier ones included, or count for each area; ``area`` is that of each record.
 
     Examples
     --------

@@ -82,14 +82,8 @@ def limit_of(risk: float, planned: float | None, group: int, groups: int) -> flo
 def aim(risk: float, largest: float, records: float) -> float:
     """The largest odometer for which the bound is still proved, people being distinct.
 
-    Parameters
-    ----------
-    risk : float
-        The bound.
-    largest : float
-        ``delta``: the most that any dot shows.
-    records : float
-        Records that the list may grow to; infinite for no plan.
+    ``largest`` is ``delta``, the most that any dot shows; ``records`` what the list may grow to, infinite for
+    no plan.
 
     Examples
     --------
@@ -142,19 +136,8 @@ def proved_of_dots(shown: float, largest: float, records: float) -> float:
 def crowding(share: Floats, dot: Ints, shown: Floats) -> float:
     """``mu`` of equation (3): how surely the people behind a dot stand behind other dots, at most.
 
-    Parameters
-    ----------
-    share : ndarray, shape (p,)
-        ``n_i x_ir``: what part of a dot's crowd lives in an area.
-    dot : ndarray of int, shape (p,)
-        The dot, or the place of several.
-    shown : ndarray, shape (p,)
-        ``R_i`` of that area.
-
-    Returns
-    -------
-    float
-        1 where nothing is proved.
+    ``share``, ``n_i x_ir``, is what part of a dot's crowd lives in an area, and ``shown`` ``R_i`` of that
+    area; ``dot`` is the dot, or the place of several. 1 where nothing is proved.
 
     Examples
     --------
@@ -179,15 +162,8 @@ def crowding(share: Floats, dot: Ints, shown: Floats) -> float:
 def proved_in_advance(groups: Iterable[tuple[int, float]]) -> float:
     """Risk of all releases, whatever is drawn: A / (1 + A) of equation (5).
 
-    Parameters
-    ----------
-    groups : sequence of (int, float)
-        Records drawn by each table, and its ``delta``.
-
-    Returns
-    -------
-    float
-        1 where s delta reaches 1: nothing is proved. For one table it is s delta itself.
+    Groups are the records drawn by each table, and its ``delta``. 1 where s delta reaches 1: nothing is
+    proved. For one table it is s delta itself.
 
     Examples
     --------

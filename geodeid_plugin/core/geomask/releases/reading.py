@@ -90,19 +90,7 @@ class Reading:
 def spare(population: Array, records: int, doubt: Inequality = EQUAL) -> float:
     """Share of the bound that a table of the revised model keeps back for what its dots tell together.
 
-    Parameters
-    ----------
-    population : ndarray, shape (n,)
-        People of every area.
-    records : int
-        Records that are released.
-    doubt : Inequality
-        How unequal people may be, and how wrong the populations.
-
-    Returns
-    -------
-    float
-        0 where every area has at least as many people as records: Wieland's bound needs nothing kept back.
+    0 where every area has at least as many people as records: Wieland's bound needs nothing kept back.
 
     Examples
     --------

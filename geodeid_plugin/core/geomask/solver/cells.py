@@ -72,17 +72,7 @@ def expected_cells(people: Floats, crowd: Floats, parts: int) -> int | None:
 def joined(programme: Programme, parts: int) -> Cells | None:
     """Join neighbouring origins into cells of at most ``1/parts`` of the crowd that each member asks for.
 
-    Parameters
-    ----------
-    programme : Programme
-        The whole of it.
-    parts : int
-        Cells of a crowd.
-
-    Returns
-    -------
-    Cells or None
-        None where moves are listed, or where too few origins can be joined for it to be worth while.
+    None where moves are listed, or where too few origins can be joined for it to be worth while.
     """
     pairs = programme.pricing_set
     if not isinstance(pairs, AllPairs) or len(pairs.tied):
@@ -99,19 +89,8 @@ def joined(programme: Programme, parts: int) -> Cells | None:
 def numbered(pairs: AllPairs, people: Floats, most: Floats) -> tuple[Ints, int]:
     """Halve each unit until no part but single origins holds more people than any of its members allows.
 
-    Parameters
-    ----------
-    pairs : AllPairs
-        The moves, n origins.
-    people, most : ndarray, shape (n,)
-        ``n_i``, and the most that a part may hold.
-
-    Returns
-    -------
-    cell : ndarray of int, shape (n,)
-        The part of each origin.
-    count : int
-        Number of parts.
+    ``people`` is ``n_i``, ``most`` the most that a part may hold. Gives the part of each origin, and their
+    number.
     """
     cell = np.empty(len(people), dtype=np.int64)
     count = 0
@@ -177,24 +156,7 @@ def nearest_destinations(pairs: AllPairs, middle: Floats, unit: Ints) -> Ints:
 def opened(whole: Programme, cells: Cells, found: Found) -> Found:
     """What a search over cells found, said of their members.
 
-    Parameters
-    ----------
-    whole : Programme
-        What the cells were made of.
-    cells : Cells
-        See :func:`joined`.
-    found : Found
-        Strategy, bound and prices of the cells.
-
-    Returns
-    -------
-    Found
-        Exactly private by construction; its bound holds over all origins and destinations.
-
-    Raises
-    ------
-    AuditError
-        The strategy could not be made exactly private.
+    Exactly private by construction; its bound holds over all origins and destinations.
     """
     origin, row = _members(cells.cell, found.strategy.origin, cells.count)
     destination = cells.columns[found.strategy.destination[row]]

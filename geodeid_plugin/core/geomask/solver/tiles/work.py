@@ -121,19 +121,7 @@ class Workers(Protocol):
     def solve(self, pieces: Sequence[Callable[[], Arrays]], progress: Progress) -> Iterator[Arrays]:
         """Solve pieces, each made when it is needed, and give their results in order.
 
-        Parameters
-        ----------
-        pieces : sequence of callable
-            Each makes one piece for :func:`.piece.solve_piece`.
-        progress : callable
-            Progress and cancel.
-
-        Raises
-        ------
-        CancelledError
-            The user asked to stop.
-        WorkersError
-            The workers are gone or not fit for the work.
+        Each of ``pieces`` makes one for :func:`solve_piece`.
         """
 
     def close(self) -> None:
@@ -163,11 +151,6 @@ def packed(arrays: Arrays) -> bytes:
 
 def unpacked(data: bytes) -> Arrays:
     """Arrays from :func:`packed`.
-
-    Raises
-    ------
-    WorkersError
-        The bytes are none of these.
 
     Examples
     --------
