@@ -2708,10 +2708,6 @@
         <translation>Les codes de « {column} » ont été répartis entre les zones selon la table de passage.</translation>
     </message>
     <message>
-        <source>{said} It holds no weights: each area got the same part of a code.</source>
-        <translation>{said} Elle ne contient aucun poids : chaque zone a reçu la même part d’un code.</translation>
-    </message>
-    <message>
         <source>The people are those in “{column}”, not those in {others}.</source>
         <translation>Les habitants sont ceux de « {column} », et non ceux de {others}.</translation>
     </message>
@@ -2726,6 +2722,14 @@
     <message>
         <source>{said} Post-office boxes among them: {boxes}.</source>
         <translation>{said} Dont boîtes postales : {boxes}.</translation>
+    </message>
+    <message>
+        <source>{said} It holds no weights: each area got the same part of a code.</source>
+        <translation>{said} Elle ne contient aucun poids : chaque zone a reçu la même part d’un code.</translation>
+    </message>
+    <message>
+        <source>{said} {count} of their residents live beyond the areas.</source>
+        <translation>{said} {count} de leurs habitants vivent au-delà des zones.</translation>
     </message>
     <message>
         <source>“{table}” holds {code} twice, in lines {first} and {second}. Keep one row for each area, such as the total of both sexes and all ages.</source>

@@ -2,6 +2,7 @@
 """Files as people have them, in the habits of several countries, and what a person reads about each."""
 
 import io
+import re
 import zipfile
 
 import numpy as np
@@ -446,6 +447,34 @@ def test_a_crosswalk_takes_codes_without_an_area_to_areas_by_weight():
     assert found.people.tolist() == [85, 50] and found.homeless == [] and found.way == "crosswalk"
     left = joined(text, ["07001", "07002"], crosswalk=walk, off=frozenset({"crosswalk"}))
     assert left.people.tolist() == [10, 20]
+
+
+def test_every_resident_of_a_thousand_mixed_codes_is_placed_or_named():
+    """Plain codes, lost zeros, boxes with and without an area, split codes, codes beyond, and new ones."""
+    random = np.random.default_rng(19)
+    areas = [f"0{7000 + number}" for number in range(700)]
+    census, walk, placed = [], ["07001,street,07001,1"], 0
+    for number in range(1000):
+        people, kind = int(random.integers(1, 5000)), number // 100
+        code = areas[number] if number < 350 else f"{7000 + number}" if number < 700 else f"0{8000 + number}"
+        census.append(f"{code},{people}")
+        to, other = random.choice(areas, 2, replace=False)
+        given = {
+            7: [f"{code},PO Box,{to},1"], 8: [f"{code},street,{to},3", f"{code},street,{other},1"],
+            9: [f"{code},street,{to},3", f"{code},street,99999,1"] if number < 950 else [],
+        }.get(kind, [])  # fmt: skip
+        walk += given
+        placed += people * (1 if kind < 9 else 0.75 if number < 950 else 0)
+    table = table_of("walk.csv", ("zip,type,zcta,weight\n" + "\n".join(walk)).encode())
+    found = joined("zip,pop\n" + "\n".join(census), areas, crosswalk=codes.crosswalk_of(table, areas))
+    total = sum(int(row.split(",")[1]) for row in census)
+    left, beyond = (
+        int(re.sub(r"\D", "", re.search(rf"([\d\s]+) {words}", sentence(found, key))[1]))
+        for key, words in (("homeless", "residents are not"), ("crosswalk", "of their residents live"))
+    )
+    assert np.nansum(found.people) == pytest.approx(placed)
+    assert placed + left + beyond == pytest.approx(total, abs=1) and left and beyond
+    assert len(found.homeless) == 50
 
 
 def test_a_list_of_cases_with_postal_codes_is_no_crosswalk():

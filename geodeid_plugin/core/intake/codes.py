@@ -209,7 +209,7 @@ def join(
         )  # fmt: skip
     match = _match(codes, column, off)
     _refuse_twice(table, column, match.keys)
-    people, shared = np.full(len(codes), np.nan), False
+    people, shared, beyond = np.full(len(codes), np.nan), False, 0.0
     homeless: list[tuple[str, float]] = []
     known = crosswalk if crosswalk is not None and "crosswalk" not in off else Crosswalk({})
     row_of = {code: row for row, code in enumerate(codes)}
@@ -223,7 +223,9 @@ def join(
         shared = shared or parts != own
         for row, share in parts:
             people[row] = np.nan_to_num(people[row]) + share * value
-        if not parts:
+        if parts:
+            beyond += value * (1 - sum(share for _row, share in parts))
+        else:
             homeless.append((cell, float(value)))
     matched = int(np.isfinite(people).sum())
     if not matched:
@@ -241,8 +243,13 @@ def join(
         found.append(Finding("row_numbers", said, State.NOTED))
     if shared:
         said = Phrase("Codes of “{column}” were shared out among areas by the crosswalk.", column=code)
-        even = Phrase("{said} It holds no weights: each area got the same part of a code.", said=said)
-        found.append(Finding("crosswalk", even if known.evenly else said))
+        if known.evenly:
+            said = Phrase("{said} It holds no weights: each area got the same part of a code.", said=said)
+        if round(beyond):
+            said = Phrase(
+                "{said} {count} of their residents live beyond the areas.", said=said, count=round(beyond)
+            )
+        found.append(Finding("crosswalk", said))
     boxes = frozenset() if crosswalk is None else crosswalk.boxes
     found += _told_homeless(table, homeless, boxes) + _told_unknown(codes, people)
     way = "crosswalk" if shared else match.way
