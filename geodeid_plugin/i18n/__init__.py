@@ -20,16 +20,16 @@ def tr(text: str, /, **values: object) -> str:
     """Translate a whole sentence and fill its blanks, each value by its type; join no pieces."""
     text = sayable(text)
     translated = QCoreApplication.translate(CONTEXT, text)
-    said = translated if translated == text else held_together(translated)
+    said = translated if translated == text else unbroken(translated)
     return filled(said, values, tr(".")) if values else said
 
 
-def held_together(text: str) -> str:
+def unbroken(text: str) -> str:
     """French as it is printed: quotation marks and high punctuation stay beside their words.
 
     Examples
     --------
-    >>> held_together("« Zones » : 5 %") == "«\\u00a0Zones\\u00a0»\\u00a0: 5\\u00a0%"
+    >>> unbroken("« Zones » : 5 %") == "«\\u00a0Zones\\u00a0»\\u00a0: 5\\u00a0%"
     True
     """
     return _BEFORE_OR_AFTER.sub("\u00a0", text)

@@ -27,7 +27,7 @@ from . import areas, clustering, disclosure, geomasking, utility
 from .framework import labels, retired
 from .framework.base import help_text, refusal
 from .framework.retired import RETIRED
-from .framework.writing.held import HeldOutputs
+from .framework.writing.inmemory import OutputsInMemory
 
 LEFT_OUT_WITHOUT = {"street": "ROADS", "address": "ADDRESSES"}
 """Steps that a run leaves out where their layer was not given."""
@@ -120,7 +120,7 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         parameters = self._with_outputs(parameters)
         self.leave_out(parameters)
         try:
-            held = HeldOutputs(self, parameters, context, feedback)
+            held = OutputsInMemory(self, parameters, context, feedback)
             results = super().processAlgorithm(held.parameters, context, feedback)
             return held.keep(results)
         except GeoDeIDError as error:

@@ -66,7 +66,7 @@ class Report:
     title: str = ""
     """Heading; that of the tool where it is empty."""
 
-    def told(self, release: bool) -> tuple[str, str, str]:
+    def answer(self, release: bool) -> tuple[str, str, str]:
         """Lead of one form, and the style and the sentences of its answer; both empty where it has none."""
         lead = (self.release_summary or self.summary) if release else self.summary
         if isinstance(self.verdict, Verdict):
@@ -119,7 +119,7 @@ def render(report: Report, release: bool = False, said: Callable = str) -> str:
     """
     from markupsafe import escape
 
-    summary, level, answer = report.told(release)
+    summary, level, answer = report.answer(release)
     words = _words(release, level)
     return _page().render(
         report=report,

@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.counts.protection.beside import Held, suppress_beside, with_rests
+from geodeid_plugin.core.counts.protection.beside import InNoZone, suppress_beside, with_rests
 from geodeid_plugin.core.counts.protection.keyed import KeyedDraws
 from geodeid_plugin.core.counts.protection.suppress import Rule, Sums
 from tests.refusals import refuses
@@ -12,11 +12,11 @@ from tests.refusals import refuses
 RULE = Rule(11, 11)
 
 
-def held(records) -> Held:
+def held(records) -> InNoZone:
     """Records in unresolved areas, by unit."""
     units = [unit for unit, number in records.items() for _record in range(number)]
     people = dict.fromkeys(records, 5000)
-    return Held(units, [()] * len(units), np.ones(len(units), dtype=bool), people)
+    return InNoZone(units, [()] * len(units), np.ones(len(units), dtype=bool), people)
 
 
 def table(source, units):
@@ -70,6 +70,6 @@ def test_records_that_nothing_can_hide_are_refused():
 
 def test_people_outside_all_areas_are_no_small_place():
     """They are at no place that the release knows; under the total of all alone they are protected."""
-    outside = Held(["", ""], [(), ()], np.zeros(2, dtype=bool), {})
+    outside = InNoZone(["", ""], [(), ()], np.zeros(2, dtype=bool), {})
     assert not outside.beside([("", 0)], lambda _value: 0, False).small(11)
     assert outside.beside([("", 0)], lambda _value: 0, True).counts.tolist() == [2]

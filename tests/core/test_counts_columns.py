@@ -7,7 +7,7 @@ import gzip
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.counts.together.columns import Known, numbers_of, telling_columns
+from geodeid_plugin.core.counts.together.columns import Known, numbers_of, revealing_columns
 
 
 def table(seed, n=40, mean=25):
@@ -21,7 +21,9 @@ def table(seed, n=40, mean=25):
 
 
 def word(counts, column, people=None, values=11, **known):
-    found = telling_columns(counts, {"value": list(column)}, Known(people, known.get("size_m2"), {}), values)
+    found = revealing_columns(
+        counts, {"value": list(column)}, Known(people, known.get("size_m2"), {}), values
+    )
     return {True: "follows", False: "unknown"}[found[0].follows] if found else "may stay"
 
 
@@ -205,10 +207,10 @@ def test_a_total_less_the_others_is_the_count_and_either_alone_is_not():
     every = count + others
     assert word(counts, every, people) == word(counts, others, people) == "may stay"
     both = {"every": every.tolist(), "others": others.tolist()}
-    found = telling_columns(counts, both, Known(people, None, {}), 11)
+    found = revealing_columns(counts, both, Known(people, None, {}), 11)
     assert found and all(one.follows for one in found)
     weighted = {"index": (2.0 * others + 3 * count).tolist(), "others": others.tolist()}
-    found = telling_columns(counts, weighted, Known(people, None, {}), 11)
+    found = revealing_columns(counts, weighted, Known(people, None, {}), 11)
     assert [(one.columns, one.follows) for one in found] == [(("index", "others"), True)]
 
 

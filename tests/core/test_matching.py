@@ -10,7 +10,7 @@ from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching import loopupdate, posterior
 from geodeid_plugin.core.exposure.matching.attack import attack
-from geodeid_plugin.core.exposure.matching.edges import Edges, components, kept, usable
+from geodeid_plugin.core.exposure.matching.edges import Edges, components, selected, usable
 from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings, fitted, mask_model_of
 from geodeid_plugin.core.exposure.matching.posterior import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
@@ -117,7 +117,7 @@ def test_components_share_no_dot_and_no_home():
     parts = components(edges)
     assert parts.of_dot[0] == parts.of_dot[1] != parts.of_dot[2]
     assert sorted(zip(parts.dots, parts.homes)) == [(1, 2), (2, 2)]
-    pruned = components(kept(edges, usable(edges))[0])
+    pruned = components(selected(edges, usable(edges))[0])
     assert sorted(zip(pruned.dots, pruned.homes)) == [(1, 1), (1, 1), (1, 2)]
 
 
@@ -127,7 +127,7 @@ def test_the_chain_finds_the_posterior_of_all_matchings_listed(dots, homes):
     effort = loopupdate.Effort(0.0, 16_000_000)
     for seed in range(2):
         edges = edges_of_table(some_weights(seed, dots, homes))
-        work = kept(edges, usable(edges))[0]
+        work = selected(edges, usable(edges))[0]
         weight = np.zeros((dots, homes))
         weight[work.dot, work.home] = work.weight
         exact = np.array(posterior_by_enumeration(weight.tolist()))[work.dot, work.home]
@@ -166,7 +166,7 @@ def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
     for mask_model in ("ring", "gaussian", "bimodal"):
         pairs, places = masked(200, 4, 5, mask_model, others=300)
         scene_edges = attack_edges(pairs, LAWS[mask_model][0], places)
-        work = kept(scene_edges, usable(scene_edges))[0]
+        work = selected(scene_edges, usable(scene_edges))[0]
         told, settled = posterior.propagated_posterior(work)
         found = loopupdate.sample(work, SeededSource(1), loopupdate.Effort(0.006, 20_000_000))
         assert settled and found.settled
@@ -191,7 +191,7 @@ def test_thin_rings_give_away_what_nearest_dots_do_not_show(mask_model, wide_km,
     (attempt,) = played(pairs, LAWS[mask_model][0], effort=loopupdate.USUAL)
     assert attempt.judged
     # One map of 500 strays by 2 percentage points at one standard deviation of its matchings.
-    assert attempt.matching.said_share > least - 0.02
+    assert attempt.matching.expected_right_share > least - 0.02
     assert attempt.matching.right_share > least - 0.06
 
 

@@ -90,9 +90,9 @@ def test_geometries_as_stored_are_read_in_one_place():
 def test_layers_are_read_in_one_place():
     """`reading.py` gives every feature of a layer, or refuses.
 
-    A model (`held.py`) copies the layers that its own steps made, and the panel draws its preview.
+    A model (`inmemory.py`) copies the layers that its own steps made, and the panel draws its preview.
     """
-    allowed = {"reading.py", "preview.py", "held.py"}
+    allowed = {"reading.py", "preview.py", "inmemory.py"}
     assert not places(r"\.getFeatures\(", allowed), "use io.read_table, read_points or read_map_layer"
 
 

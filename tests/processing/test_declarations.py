@@ -58,7 +58,7 @@ def test_what_several_tools_ask_is_the_same_in_all_of_them(qgis_app, block):
         assert names[begin : begin + len(held)] == held, tool
         for one in tools[tool].INPUTS[begin : begin + len(held)]:
             definition = one.definition()
-            words = ask.said(one.title), ask.said(one.help), definition.type()
+            words = ask.in_language(one.title), ask.in_language(one.help), definition.type()
             asked[one.name].add((*words, str(definition.defaultValue())))
     assert {name: said for name, said in asked.items() if len(said) != 1} == {}
 
@@ -66,8 +66,8 @@ def test_what_several_tools_ask_is_the_same_in_all_of_them(qgis_app, block):
 @pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
 def test_everything_has_a_title_and_a_help(qgis_app, algorithm):
     for one in (*algorithm.INPUTS, *algorithm.OUTPUTS):
-        assert ask.said(one.title), one.name
-        assert len(ask.said(one.help)) > 10, one.name
+        assert ask.in_language(one.title), one.name
+        assert len(ask.in_language(one.help)) > 10, one.name
 
 
 @pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
@@ -107,7 +107,7 @@ def test_qgis_has_every_declared_name(qgis_app, algorithm):
 def test_whatever_says_that_it_is_internal_is_kept_as_internal(qgis_app, algorithm):
     """The file of an internal output is its owner's, its layer is named so, its checksum is not printed."""
     warned = re.compile(r"\binternal\b(?! where)|do not release|never release", re.IGNORECASE)
-    outputs = {one.name: ask.said(one.help) for one in algorithm.OUTPUTS}
+    outputs = {one.name: ask.in_language(one.help) for one in algorithm.OUTPUTS}
     saying = {name for name, text in outputs.items() if warned.search(text) and name != "RELEASE_REPORT"}
     assert saying == {one.name for one in algorithm.OUTPUTS if one.internal}
 

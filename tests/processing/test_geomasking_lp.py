@@ -62,12 +62,12 @@ def test_the_achieved_risk_keeps_the_bound_and_both_guarantees_are_said(run, lay
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kept_back", "level"), [(True, "passed"), (False, "with_care")])
+@pytest.mark.parametrize(("with_spare", "level"), [(True, "passed"), (False, "with_care")])
 def test_all_places_of_a_release_are_judged_together(
-    run, layer, grid, tmp_path, monkeypatch, kept_back, level
+    run, layer, grid, tmp_path, monkeypatch, with_spare, level
 ):
     """Areas of fewer people than records: a table that keeps nothing back shows more than was asked for."""
-    if not kept_back:
+    if not with_spare:
         monkeypatch.setattr(lp.reading, "spare", lambda *_given: 0.0)
     outputs = {"REPORT": str(tmp_path / "r.html"), "METRICS": str(tmp_path / "m.json")}
     given = parameters(grid, layer, MODEL="revised", **outputs)
@@ -81,10 +81,10 @@ def test_all_places_of_a_release_are_judged_together(
     )
     together = max(person["risk"], area["risk"])
     assert result["VERDICT"] == level, result["VERDICT_TEXT"]
-    assert result["ACHIEVED_RISK"] <= 0.25 and (together <= 0.25) is kept_back
-    assert not kept_back or together > result["ACHIEVED_RISK"]
+    assert result["ACHIEVED_RISK"] <= 0.25 and (together <= 0.25) is with_spare
+    assert not with_spare or together > result["ACHIEVED_RISK"]
     assert (result["PERSON_RISK"], figures["AREA_RISK"]) == (person["risk"], area["risk"])
-    assert ("Do not draw again" in result["VERDICT_TEXT"]) is not kept_back
+    assert ("Do not draw again" in result["VERDICT_TEXT"]) is not with_spare
     assert "reads all dots together" in (tmp_path / "r.html").read_text()
 
 

@@ -263,7 +263,7 @@ def statement(people, by="", value=""):
 
 
 def ledger_of(tables, dots, stated):
-    return LedgerState(SimpleNamespace(entries=())).with_tables(tables).hearing(dots, stated)
+    return LedgerState(SimpleNamespace(entries=())).with_tables(tables).with_news(dots, stated)
 
 
 def dot(number, at, place, fields, house=""):
@@ -384,7 +384,7 @@ def test_the_first_dot_of_a_corrected_address_keeps_what_it_showed():
     people, old = np.array([50.0, 50.0]), np.array([1.0, 3.0])
     stated = [statement(old, "age", "old"), statement(people - old, "age", "young")]
     tables = [table(number, people, np.full((2, 1), 1.0), [0]) for number in (1, 2)]
-    memory = ledger_of(tables, [dot(0, 0, 0, {"age": "old"})], stated).hearing([dot(0, 1, 0, {})])
+    memory = ledger_of(tables, [dot(0, 0, 0, {"age": "old"})], stated).with_news([dot(0, 1, 0, {})])
     found = crowds.judged(memory)
     assert [one.population.sum() for one in found.ledger_state.tables] == [4.0, 100.0]
 

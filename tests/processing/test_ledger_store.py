@@ -44,7 +44,7 @@ def altered(path, statement, *values):
 def test_the_key_that_is_kept_of_a_ledger_is_asked_for_by_its_number(files, monkeypatch):
     path, key = files
     asked = []
-    monkeypatch.setattr(store, "key_kept", lambda number: asked.append(number) or store.read_key(key))
+    monkeypatch.setattr(store, "stored_key", lambda number: asked.append(number) or store.read_key(key))
     book = store.open_ledger_file(path, None)
     assert asked == [book.ledger_id] and len(book.ledger_id) > 8
 

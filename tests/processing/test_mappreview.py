@@ -288,7 +288,7 @@ def test_the_legend_explains_nothing_that_is_not_there(layer):
     ],
 )
 def test_no_two_classes_of_a_legend_look_alike(rates, told):
-    shown = [one.replace("\u202f", "") for one in RateClasses.of(rates).told()]
+    shown = [one.replace("\u202f", "") for one in RateClasses.of(rates).legend()]
     assert tuple(shown) == told
 
 

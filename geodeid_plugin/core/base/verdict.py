@@ -228,13 +228,13 @@ class Verdict:
     @property
     def reasons(self) -> tuple[Phrase, ...]:
         """The sentences that decided the level; for ``passed`` what was reached."""
-        return tuple(sentence for sentence, _internal in self._said())
+        return tuple(sentence for sentence, _internal in self._decided())
 
     def reasons_for_release(self) -> tuple[Phrase, ...]:
         """The same without what tells about true places or records; may be empty."""
-        return tuple(sentence for sentence, internal in self._said() if not internal)
+        return tuple(sentence for sentence, internal in self._decided() if not internal)
 
-    def _said(self) -> list[tuple[Phrase, bool]]:
+    def _decided(self) -> list[tuple[Phrase, bool]]:
         level, limit = self.level, self.claim.limit
         decided = [one for one in self.adversaries if one.level(limit) is level is not Level.PASSED]
         decided.sort(key=lambda one: -one.risk if one.risk is not None and one.risk >= 0 else 0.0)

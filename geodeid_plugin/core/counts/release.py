@@ -18,7 +18,7 @@ from ..base import identity
 from ..base.errors import InfeasibleError, InputError, named
 from .audit import Published, audit_crossed, audit_sums, noisy_ranges, refuse_exposed, rounded_values
 from .intervals import UNLIMITED, Ranges
-from .protection.beside import Beside, Held, suppress_beside, with_rests
+from .protection.beside import Beside, InNoZone, suppress_beside, with_rests
 from .protection.crossed import Crossed, suppress_crossed
 from .protection.keyed import KeyedDraws, add_keyed_noise, record_keys, round_additively
 from .protection.suppress import Rule, Sums, suppress
@@ -92,12 +92,12 @@ class Zoning:
         inside = self.zone >= 0
         return np.bincount(self.zone[inside], self.people[inside], len(self.codes))
 
-    def held_back(self, area: Ints, values: Sequence[tuple[Any, ...]]) -> Held:
+    def held_back(self, area: Ints, values: Sequence[tuple[Any, ...]]) -> InNoZone:
         """Records that lie in no zone, by their area (-1 for none) and the values of the released fields."""
         people: Counter[str] = Counter()
         for at in np.flatnonzero(self.zone < 0):
             people[self.unit[at]] += int(self.people[at])
-        return Held([self.unit[at] if at >= 0 else "" for at in area], values, area >= 0, dict(people))
+        return InNoZone([self.unit[at] if at >= 0 else "" for at in area], values, area >= 0, dict(people))
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ def refuse_many_groups(groups: int) -> None:
 
 
 def protect_counts(
-    zoning: Zoning, records: Records, protection: Protection, held: Held, before: Withheld | None = None
+    zoning: Zoning, records: Records, protection: Protection, held: InNoZone, before: Withheld | None = None
 ) -> Protected:
     """Protect a printed table of every zone with every group.
 
@@ -268,7 +268,7 @@ def protect_counts(
         What is counted.
     protection : Protection
         How it is protected.
-    held : Held
+    held : InNoZone
         Records that are held back because their area is in no zone: a small number of them is the difference
         of a known total and the table.
     before : Withheld or None
@@ -305,7 +305,7 @@ def protect_counts(
 
 
 def protect_rows(
-    zoning: Zoning, records: Records, protection: Protection, held: Held, before: Withheld | None = None
+    zoning: Zoning, records: Records, protection: Protection, held: InNoZone, before: Withheld | None = None
 ) -> Protected:
     """Protect the counts that a release of rows shows: cells without a row are not listed.
 

@@ -108,7 +108,7 @@ def agrees(addresses: Addresses) -> bool:
     return bool(np.abs(listed - census).sum() <= AGREES * max(float(census.sum()), 1e-300))
 
 
-def held_to_census(addresses: Addresses) -> Floats:
+def capped_by_census(addresses: Addresses) -> Floats:
     """People of each address, no more in a census area than it counts, and one at most outside of all.
 
     Where the list counts too many, each address keeps its part of them. So no street number, year or
@@ -118,7 +118,7 @@ def held_to_census(addresses: Addresses) -> Floats:
     --------
     >>> here = np.zeros(4)
     >>> listed = Addresses(here, here, np.array([3.0, 2.0, 90.0, 90.0]), [0, 0, 1, -1], np.array([5.0, 40.0]))
-    >>> held_to_census(listed).round(2).tolist()
+    >>> capped_by_census(listed).round(2).tolist()
     [3.0, 2.0, 46.0, 1.0]
     """
     area = np.asarray(addresses.census_area)

@@ -233,7 +233,7 @@ def _achievable(
     areas: Areas, destinations: Destinations | None, request: Request, progress: Progress
 ) -> InfeasibleError:
     """The sentence that says what the moves that are listed do allow, and what would do."""
-    moves = _said(request)
+    moves = _listed_moves(request)
     progress(0.0, Phrase("No strategy {moves}: looking for what is possible", moves=moves))
     smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.6))
     nearest = enough_nearest(areas, destinations, request, part(progress, 0.6, 0.8))
@@ -271,7 +271,7 @@ def _achievable(
     )
 
 
-def _said(request: Request) -> Phrase:
+def _listed_moves(request: Request) -> Phrase:
     """Which moves a request lists, in words."""
     said = []
     if request.nearest is not None:

@@ -235,7 +235,7 @@ def join(
             "with the codes of the areas, or add a crosswalk with the columns from, to and weight.",
             column=code, table=table.name, example=_first(column), area=named(codes, 2),
         )  # fmt: skip
-    found = _told_way(match, codes) + _told_column(table, code, population)
+    found = _way_finding(match, codes) + _column_finding(table, code, population)
     if are_row_numbers(column.cells):
         said = Phrase(
             "Areas were matched by the numbers in “{column}”, which may be those of rows.", column=code
@@ -251,7 +251,7 @@ def join(
             )
         found.append(Finding("crosswalk", said))
     boxes = frozenset() if crosswalk is None else crosswalk.boxes
-    found += _told_homeless(table, homeless, boxes) + _told_unknown(codes, people)
+    found += _homeless_finding(table, homeless, boxes) + _unknown_finding(codes, people)
     way = "crosswalk" if shared else match.way
     return Joined(people, matched, way, code, population, [cell for cell, _n in homeless], tuple(found))
 
@@ -278,7 +278,7 @@ def _bare(code: str) -> str:
     return _whole(identity.canonical(code)).lstrip("0").casefold().replace(" ", "")
 
 
-def _told_column(table: RawTable, code: str, population: str) -> list[Finding]:
+def _column_finding(table: RawTable, code: str, population: str) -> list[Finding]:
     """Which column the people are of, where it could be another."""
     spoken = _speaking(table, code)
     others = [name for name in spoken if name != population]
@@ -294,7 +294,7 @@ def _told_column(table: RawTable, code: str, population: str) -> list[Finding]:
     return [Finding("people_column", said, State.NOTED)]
 
 
-def _told_way(match: _Match, codes: Sequence[str]) -> list[Finding]:
+def _way_finding(match: _Match, codes: Sequence[str]) -> list[Finding]:
     if match.way == "as_they_are":
         return []
     rows = [
@@ -317,7 +317,7 @@ def _told_way(match: _Match, codes: Sequence[str]) -> list[Finding]:
     return [Finding(match.way, said)]
 
 
-def _told_homeless(
+def _homeless_finding(
     table: RawTable, homeless: list[tuple[str, float]], boxes: frozenset[str]
 ) -> list[Finding]:
     """Codes without an area, and how many people they take with them."""
@@ -349,7 +349,7 @@ def _is_code(cell: str) -> bool:
     return bool(re.search(r"\d", cell)) and len(cell) <= 20
 
 
-def _told_unknown(codes: Sequence[str], people: Floats) -> list[Finding]:
+def _unknown_finding(codes: Sequence[str], people: Floats) -> list[Finding]:
     absent = [code for code, number in zip(codes, people) if not np.isfinite(number)]
     if not absent:
         return []

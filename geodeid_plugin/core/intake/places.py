@@ -147,7 +147,7 @@ def places_of(
         placed = _placed(reading, x, y)
     inside = None if study_region is None else _inside(study_region, placed[2], placed[3])
     count = None if inside is None else int(inside.sum())
-    found += _said(reading, axes, count, int(np.isfinite(x).sum()))
+    found += _read_so(reading, axes, count, int(np.isfinite(x).sum()))
     found += _absent(table, placed[2], nowhere, int(odd.sum()))
     if inside is not None:
         found += _outside(table, placed[2], inside)
@@ -412,7 +412,7 @@ def _inside(study_region: StudyRegion, lon: Floats, lat: Floats) -> Bools:
     return found
 
 
-def _said(reading: _Reading, axes: Sequence[str], in_areas: int | None, total: int) -> list[Finding]:
+def _read_so(reading: _Reading, axes: Sequence[str], in_areas: int | None, total: int) -> list[Finding]:
     """What was done to the coordinates."""
     where = (
         Phrase("As they stand, some latitudes are beyond 90.")

@@ -233,7 +233,7 @@ def _with_numbers(
         if habit.name != numbers.PLAIN:
             by_habit.setdefault(habit.name, []).append(read[-1])
     found = [Finding(key, _written_so(key, those)) for key, those in sorted(by_habit.items())]
-    found += _told_fractions(read)
+    found += _fraction_finding(read)
     if rounded:
         said = Phrase(
             "The codes in {columns} were rounded by a spreadsheet ({example}) and cannot be restored. Use "
@@ -245,7 +245,7 @@ def _with_numbers(
     return tuple(read), found
 
 
-def _told_fractions(columns: Sequence[Column]) -> list[Finding]:
+def _fraction_finding(columns: Sequence[Column]) -> list[Finding]:
     """Columns of people that may be a thousand times as many."""
     return [
         Finding("people_fractions", Phrase(

@@ -114,7 +114,7 @@ def _of_regions(
             "crowd.avoid.covers_region", "The polygons to avoid cover a merged region whole. Check AVOID."
         )
     share = free_m2[destination] / np.maximum(total_m2[region[origin]], 1e-300)
-    return _kept(origin, destination, share, study_region.people)
+    return _table_of(origin, destination, share, study_region.people)
 
 
 def _free_share(mask_model: MaskModel, study_region: StudyRegion) -> Floats:
@@ -139,7 +139,7 @@ def _of_points(mask_model: MaskModel, study_region: StudyRegion, known: Surround
         )
     table = known.reported.table(mask_model.values["epsilon_per_100_m"] / 100)
     origin, destination = (values.ravel() for values in np.indices(table.shape))
-    return _kept(origin, destination, table.ravel(), study_region.people)
+    return _table_of(origin, destination, table.ravel(), study_region.people)
 
 
 def _of_choices(
@@ -172,7 +172,7 @@ def _of_choices(
     begins = area[choices.home]
     pair, row = np.unique(begins * (outside + 1) + ends, return_inverse=True)
     share = np.bincount(row.ravel(), choices.chance / homes[begins])
-    return _kept(pair // (outside + 1), pair % (outside + 1), share, study_region.people)
+    return _table_of(pair // (outside + 1), pair % (outside + 1), share, study_region.people)
 
 
 def _homes(
@@ -207,7 +207,7 @@ def _homes(
     return row, lon_deg[at], lat_deg[at]
 
 
-def _kept(origin: Ints, destination: Ints, share: Array, people: Floats) -> MaskedTable:
+def _table_of(origin: Ints, destination: Ints, share: Array, people: Floats) -> MaskedTable:
     """A table without pairs that never occur, its rows of sum 1."""
     used = (share > 0) & (people[origin] > 0)
     origin, destination, share = origin[used], destination[used], share[used]

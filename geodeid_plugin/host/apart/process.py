@@ -20,7 +20,7 @@ from ...core.base.progress import Progress, silent
 from ..workers.interpreter import interpreter
 from ..workers.pipes import after_mark
 from .records import packed, unpacked
-from .serving import HEADER, Asked, Done, Limits, Ready, Refused, Said
+from .serving import HEADER, Call, Done, Limits, Ready, Refused, Reply
 
 ONE_PROCESS = "GEODEID_ONE_PROCESS"
 """Environment variable under which nothing is started: the scripts that fuzz have limits of their own."""
@@ -76,7 +76,7 @@ def apart(
     child = None if python is None else _Child(python, function, arguments, limits, progress)
     try:
         if child is not None and child.is_like_us():
-            yield from child.values((Said, Refused, Done, *classes))
+            yield from child.values((Reply, Refused, Done, *classes))
             return
     finally:
         if child is not None:
@@ -102,7 +102,7 @@ class _Child:
         self._process.setProcessEnvironment(environment)
         script = SERVE.format(parent=str(_PACKAGE.parent), package=_PACKAGE.name)
         self._process.start(python, ["-B", "-c", script])
-        data = packed(Asked(function.__module__, function.__name__, packed(arguments), limits))
+        data = packed(Call(function.__module__, function.__name__, packed(arguments), limits))
         self._process.write(len(data).to_bytes(HEADER, "little") + data)
 
     def is_like_us(self) -> bool:
@@ -122,7 +122,7 @@ class _Child:
                 return
             if isinstance(message, Refused):
                 raise InputError(message.code, message.sentence)
-            if not isinstance(message, Said):
+            if not isinstance(message, Reply):
                 raise EndedError
             yield message.value
 

@@ -37,7 +37,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Call:
     """A function by its module and its name, and what it is given: packed records of the module's kinds."""
 
     module: str
@@ -54,7 +54,7 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class Said:
+class Reply:
     """One of the values that the function gives."""
 
     value: Any
@@ -77,7 +77,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO) -> None:
     """Answer one request. What runs before :class:`Ready` knows nothing yet of the file."""
     from osgeo import gdal
 
-    asked = unpacked(incoming.read(int.from_bytes(incoming.read(HEADER), "little")), (Asked, Limits))
+    asked = unpacked(incoming.read(int.from_bytes(incoming.read(HEADER), "little")), (Call, Limits))
     module = importlib.import_module(asked.module)
     arguments = unpacked(asked.arguments, module.RECORDS)
     prepare = getattr(module, "prepare", None)
@@ -87,7 +87,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO) -> None:
     limit(asked.limits)
     try:
         for value in getattr(module, asked.name)(*arguments):
-            _send(outgoing, Said(value))
+            _send(outgoing, Reply(value))
         _send(outgoing, Done())
     except InputError as reason:
         _send(outgoing, Refused(reason.code, reason.phrase))

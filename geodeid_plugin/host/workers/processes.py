@@ -101,7 +101,7 @@ class _Crew:
     def listen(self) -> None:
         """Hear each process once: take its result, give it a piece, replace it where it has ended."""
         for hand in list(self._hands):
-            data = hand.heard(max(1, _POLL_MS // len(self._hands)))
+            data = hand.received(max(1, _POLL_MS // len(self._hands)))
             if data is None and not hand.serves:
                 self._replace(hand)
                 continue
@@ -162,7 +162,7 @@ class _Hand:
         self.piece = piece
         self._process.write(len(data).to_bytes(8, "little") + data)
 
-    def heard(self, patience_ms: int) -> bytes | None:
+    def received(self, patience_ms: int) -> bytes | None:
         """A whole message, where one has come; the first says that the process is ready."""
         self._process.waitForReadyRead(patience_ms)
         self._buffer += bytes(self._process.readAllStandardOutput())

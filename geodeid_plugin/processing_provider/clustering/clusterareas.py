@@ -286,7 +286,7 @@ def _continue(problem: Problem, earlier: Earlier, options, split: bool, progress
     return Clustered(problem, result, Continued(codes, earlier.codes, changed, parts))
 
 
-def _kept(continued: Continued):
+def _continuation_notes(continued: Continued):
     """What is told of an earlier map: a name for METRICS, a number, and a sentence or none."""
     if len(continued.parts):
         yield (
@@ -318,7 +318,7 @@ def _of_cluster(values, cluster) -> list:
 def _noted(clustered: Clustered, found: Findings):
     """What the user must know: a name for METRICS, a number, and a sentence or none."""
     if clustered.continued is not None:
-        yield from _kept(clustered.continued)
+        yield from _continuation_notes(clustered.continued)
     if len(found.unresolved):
         yield (
             "unresolved_areas",

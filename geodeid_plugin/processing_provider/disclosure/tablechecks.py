@@ -13,7 +13,7 @@ from ...core.base.errors import InputError, Phrase, named
 from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 from ...core.counts.intervals import Ranges
 from ...core.counts.published_table import HIDDEN, ZoneTable
-from ...core.counts.together.columns import Known, Telling, numbers_of, telling_columns
+from ...core.counts.together.columns import Known, Revealing, numbers_of, revealing_columns
 from ...core.counts.together.membership import Cells, Counted, Totals, countable, membership, people_unknown
 from ...core.exposure.fields.plausibility import Population, checks
 from ...i18n import tr
@@ -176,12 +176,12 @@ def columns_check(
     known = {name: numbers_of(columns[name]) for name in declared if name in columns}
     sizes = _sizes_m2(run, source, table) if _may_be_densities(others, counts) else None
     beside = Known(people, sizes, {name: column for name, column in known.items() if column is not None})
-    found = telling_columns(counts, others, beside, values)
+    found = revealing_columns(counts, others, beside, values)
     said = {"layer": table.name, "hidden": int((counts == HIDDEN).sum())}
     for follows in (True, False):
         telling = [one for one in found if one.follows is follows]
         if telling:
-            return _telling_check(telling, said)
+            return _revealing_check(telling, said)
     sentence = Phrase(
         "No other column of “{layer}” reveals the counts: where they are withheld, each is empty or one "
         "value, or is unrelated to those that are shown.",
@@ -190,7 +190,7 @@ def columns_check(
     return Check("columns", MADE, sentence)
 
 
-def _telling_check(telling: list[Telling], said: dict) -> Check:
+def _revealing_check(telling: list[Revealing], said: dict) -> Check:
     said = {
         "columns": named(" + ".join(one.columns) for one in telling),
         "count": max(one.counts for one in telling),

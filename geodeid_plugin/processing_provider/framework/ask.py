@@ -49,7 +49,7 @@ TABLE = (_TYPE.TypeVector,)
 ANY_MAP = (_TYPE.TypeMapLayer,)
 
 
-def said(words: Words) -> str:
+def in_language(words: Words) -> str:
     """Words in the language of QGIS."""
     if isinstance(words, Phrase):
         return words.translated(tr)
@@ -80,8 +80,8 @@ class Input:
 
     def definition(self) -> QgsProcessingParameterDefinition:
         """QGIS's parameter, in the language of QGIS."""
-        made = self.make(self.name, said(self.title))
-        made.setHelp(said(self.help))
+        made = self.make(self.name, in_language(self.title))
+        made.setHelp(in_language(self.help))
         flag = QgsProcessingParameterDefinition.Flag
         for is_set, one in ((self.advanced, flag.FlagAdvanced), (self.hidden, flag.FlagHidden)):
             if is_set:
@@ -350,7 +350,7 @@ def file(
 
     def make(name: str, title: str):
         return QgsProcessingParameterFile(
-            name, title, extension=extension, fileFilter=said(pattern), optional=optional
+            name, title, extension=extension, fileFilter=in_language(pattern), optional=optional
         )
 
     return Input(name, title, help, make, lambda run: run.file(name), advanced)
@@ -377,7 +377,7 @@ def table(
     """Rows of cells: the cells as QGIS hands them over, flat or nested."""
 
     def make(name: str, title: str):
-        heads = [said(one) for one in columns]
+        heads = [in_language(one) for one in columns]
         return QgsProcessingParameterMatrix(name, title, headers=heads, optional=optional)
 
     return Input(name, title, help, make, lambda run: run.matrix(name), advanced)

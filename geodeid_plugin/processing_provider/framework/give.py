@@ -30,7 +30,7 @@ from qgis.core import (
 
 from ...host import compat
 from ...host.compat import NO_GEOMETRY
-from .ask import Words, said
+from .ask import Words, in_language
 
 if TYPE_CHECKING:
     from ...report import Report
@@ -67,8 +67,8 @@ class Output:
 
     def definition(self) -> QgsProcessingParameterDefinition:
         """QGIS's parameter, in the language of QGIS."""
-        made = self.make(self.name, said(self.title), self.optional, self.by_default)
-        made.setHelp(said(self.help))
+        made = self.make(self.name, in_language(self.title), self.optional, self.by_default)
+        made.setHelp(in_language(self.help))
         flag = QgsProcessingParameterDefinition.Flag
         for is_set, one in ((self.advanced, flag.FlagAdvanced), (self.hidden, flag.FlagHidden)):
             if is_set:
@@ -159,7 +159,7 @@ class Figure:
 
     def definition(self):
         """QGIS's output, in the language of QGIS."""
-        return self.make(self.name, said(self.title))
+        return self.make(self.name, in_language(self.title))
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ def file(name: str, title: Words, help: Words, pattern: Words, **options) -> Out
 
     def make(name: str, title: str, optional: bool, by_default: bool):
         return QgsProcessingParameterFileDestination(
-            name, title, fileFilter=said(pattern), optional=optional, createByDefault=by_default
+            name, title, fileFilter=in_language(pattern), optional=optional, createByDefault=by_default
         )
 
     return Output(name, title, help, make, **options)

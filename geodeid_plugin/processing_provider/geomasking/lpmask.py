@@ -193,7 +193,7 @@ class Release:
     """The dot of each record."""
     ledger_state: LedgerState | None = None
     """The ledger with this release in it; None without one."""
-    told: dict | None = None
+    ledger: dict | None = None
     """What METRICS and reports say of the ledger."""
     bare: np.ndarray = field_of(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Destinations without an address, where addresses are chosen among."""
@@ -346,7 +346,7 @@ class LpMask(GeoDeIDAlgorithm):
                 "patients": points_identity(read.groups[0].points.lon_deg, read.groups[0].points.lat_deg),
                 "drawn": groups[0].spread_m,
                 "areas": areas_identity(read.layer.areas),
-                "ledger": release.told,
+                "ledger": release.ledger,
             },
             on_release=_confirming(release.ledger_state),
         )
@@ -449,12 +449,12 @@ def _decided(read: Problem, open_ledger) -> Release:
         if ledger_state is not None:
             read = replace(read, request=_of_ledger(read.request, ledger_state))
         cohort = enrolment.enrol(read.groups, read.layer, households, ledger_state, people)
-        heard = None if ledger_state is None else _heard(read, cohort, ledger_state)
-        masked = _masked(read, cohort, heard)
+        updated = None if ledger_state is None else _with_news(read, cohort, ledger_state)
+        masked = _masked(read, cohort, updated)
         bare = read.placing.check(_destinations_of(masked))
         _refuse_own_homes(read, cohort, masked, ledger_state)
         try:
-            return _entered(read, cohort, masked, ledger_state, heard, bare)
+            return _entered(read, cohort, masked, ledger_state, updated, bare)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
@@ -490,7 +490,7 @@ def _refuse_own_homes(
         refuse_homes_of_table(read.layer, read.placing, read.groups, (people, records), most, ledger_state)
 
 
-def _heard(read: Problem, cohort: Cohort, ledger_state: LedgerState) -> LedgerState:
+def _with_news(read: Problem, cohort: Cohort, ledger_state: LedgerState) -> LedgerState:
     """The ledger with what this release tells of dots that are out: fields, and people of areas."""
     now, _fresh, _changed = _fields_now(read.inputs.keep_fields, cohort)
     known = [
@@ -498,7 +498,7 @@ def _heard(read: Problem, cohort: Cohort, ledger_state: LedgerState) -> LedgerSt
         for dot, name, told in zip(cohort.known, cohort.names, now)
         if dot is not None and dot.who == name.who
     ]
-    return ledger_state.hearing(known, crowds.news(ledger_state, _stated(read.inputs, read.layer)))
+    return ledger_state.with_news(known, crowds.news(ledger_state, _stated(read.inputs, read.layer)))
 
 
 def _stated(inputs, layer) -> list[Statement]:
@@ -519,17 +519,17 @@ def _entered(
     cohort: Cohort,
     masked: Masked,
     ledger_state: LedgerState | None,
-    heard: LedgerState | None,
+    updated: LedgerState | None,
     bare: np.ndarray,
 ) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
     inputs, layer, targets = read.inputs, read.layer, read.targets
     place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
-    if ledger_state is None or heard is None:
+    if ledger_state is None or updated is None:
         return Release(cohort, masked, enrolment.dots_of(cohort, place_deg, names, 0), bare=bare)
     number, keys = len(ledger_state.releases) + 1, laterrelease.area_keys(layer)
-    among = crowds.fewest(heard, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
+    among = crowds.fewest(updated, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
     tables = [
         DrawnTable.drawn(
             {"release": number, "stratum": one.stratum.name, "by": inputs.stratum or "",
@@ -546,20 +546,20 @@ def _entered(
     )
     request = _request(read, masked, ledger_state)
     if tables or any(fresh):
-        laterrelease.check(heard.with_tables(tables).hearing(dots), request, masked.areas, keys)
+        laterrelease.check(updated.with_tables(tables).with_news(dots), request, masked.areas, keys)
     facts = laterrelease.release_facts(
         ledger_state, "lpmask", cohort.groups[0].points.table.name, len(dots) + len(cohort.stay), request
     )
     facts["figures"] = _solved_figures(read, masked, ledger_state)
     rows = laterrelease.entries(cohort, dots, tables, facts, fresh)
-    told_anew = crowds.news(ledger_state.with_tables(tables), _stated(inputs, layer))
-    rows += [("stated", "", one.payload()) for one in told_anew]
+    stated_anew = crowds.news(ledger_state.with_tables(tables), _stated(inputs, layer))
+    rows += [("stated", "", one.payload()) for one in stated_anew]
     rows.append(homes_entry(ledger_state, layer, read.groups))
     read.progress(0.95)
     ledger_state = laterrelease.enter(ledger_state, rows, facts)
     now = laterrelease.standing(ledger_state, request, masked.areas, keys)
-    told = laterrelease.summary(ledger_state, now, cohort)
-    return Release(cohort, masked, dots, ledger_state, told, bare)
+    metrics = laterrelease.summary(ledger_state, now, cohort)
+    return Release(cohort, masked, dots, ledger_state, metrics, bare)
 
 
 def _with_fields(wanted, cohort: Cohort, dots) -> tuple[list, list]:
@@ -735,7 +735,7 @@ def _requested(read: Problem, areas, units: int, drawn: int, judged) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
     request = read.request_for(units, None if judged is None else judged.ledger_state)
     if judged is None:
-        return lp.kept_back(request, areas)
+        return lp.with_spare(request, areas)
     keys = laterrelease.area_keys(read.layer)
     wanted = drawn if read.given is None else None
     try:
@@ -801,7 +801,7 @@ def _given_strategy(given: Given, areas, targets, request: Request) -> tuple[Req
 
 
 def _figures(read: Problem, release: Release, readings: list[Reading | None]) -> dict:
-    if release.ledger_state is None or release.told is None:
+    if release.ledger_state is None or release.ledger is None:
         drawn = [one for one in readings if one is not None]
         return {
             "PERSON_RISK": max(one.anybody for one in drawn),
@@ -811,9 +811,14 @@ def _figures(read: Problem, release: Release, readings: list[Reading | None]) ->
     # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
     figures = {**release.ledger_state.releases[-1]["figures"], "RISK_BOUND": read.request.risk}
     of_all = (("ACHIEVED_RISK", "kept_risk"), ("WIELAND_RISK", "shown_risk"))
-    of_all_releases = {name: max(figures[name], release.told[one]) for name, one in of_all}
+    of_all_releases = {name: max(figures[name], release.ledger[one]) for name, one in of_all}
     # The ledger's odometer is a person's figure already; areas are judged with it.
-    return {"PERSON_RISK": release.told["proved_risk"], "AREA_RISK": None, **figures, **of_all_releases}
+    return {
+        "PERSON_RISK": release.ledger["proved_risk"],
+        "AREA_RISK": None,
+        **figures,
+        **of_all_releases,
+    }
 
 
 def _readings(release: Release) -> list[Reading | None]:
@@ -906,7 +911,7 @@ def _tell_undescribed(run, release: Release) -> None:
 def _judged(run, read: Problem, release: Release, readings: list[Reading | None], more: tuple):
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
     inputs, layer = read.inputs, read.layer
-    masked, cohort, told = release.masked, release.cohort, release.told
+    masked, cohort, ledger = release.masked, release.cohort, release.ledger
     area, rows = cohort.area, _rows_of_patients(cohort)
     populations = {one.name: one.areas for one in masked.strata}
     parts = [
@@ -924,9 +929,9 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
     bound = request.model, request.risk
     checks = (
         *lprates.checks(inputs, layer, request.inequality, cohort.groups[0].points.table),
-        *(() if told is None else lpverdict.releases_checked(*bound, told)),
+        *(() if ledger is None else lpverdict.releases_checked(*bound, ledger)),
         *sharedplaces.behind_one_dot(
-            release.ledger_state, None if told is None else told["proved_risk"], bound[1]
+            release.ledger_state, None if ledger is None else ledger["proved_risk"], bound[1]
         ),
         *(
             released_fields(run, group.points.table, group.rows, inputs.stratum, group.stratum)
@@ -939,7 +944,7 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )
-    together = () if told is None else (lpverdict.all_releases(bound[1], told),)
+    together = () if ledger is None else (lpverdict.all_releases(bound[1], ledger),)
     points = cohort.groups[0].points
     listed = () if read.listed is None else read.listed.checks(run, points, request.inequality)
     return lpverdict.judge(run, layer, request, parts, checks, together, listed)
@@ -957,8 +962,11 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
     masked, earlier = release.masked, []
     request = _request(read, masked, release.ledger_state)
     records = sum(one.request.records for one in masked.drawn)
-    if release.ledger_state is not None and release.told is not None:
-        earlier, records = [laterrelease.section(release.told, run.counts)], release.ledger_state.records
+    if release.ledger_state is not None and release.ledger is not None:
+        earlier, records = (
+            [laterrelease.section(release.ledger, run.counts)],
+            release.ledger_state.records,
+        )
     internal = Section(
         tr("The moves"),
         (

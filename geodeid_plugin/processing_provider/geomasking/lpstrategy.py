@@ -72,7 +72,7 @@ def traced(run, inputs, layer, placing, request, progress) -> list[Point]:
     points: list[Point] = []
     for index, risk in enumerate(risks):
         share = part(progress, index / len(risks), (index + 1) / len(risks))
-        bounded = lp.kept_back(replace(request, risk=risk), layer.areas)
+        bounded = lp.with_spare(replace(request, risk=risk), layer.areas)
         point = _solved(run, layer, placing, bounded, share)
         points += [point] if point else []
     if not points:
@@ -196,7 +196,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         placing = Placing(inputs.placement, targets, targets.shapes)
         progress = part(run.progress, 0.1, 0.4 if inputs.risks else 0.9)
         request, solution = solving.solved(
-            run, layer, placing, layer.areas, lp.kept_back(asked, layer.areas), progress
+            run, layer, placing, layer.areas, lp.with_spare(asked, layer.areas), progress
         )
         strategy = solution.strategy
         tell_bare(run, placing, placing.check(strategy.destination))

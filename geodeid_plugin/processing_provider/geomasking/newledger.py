@@ -196,7 +196,7 @@ def _remember(run, name: str, file: Path) -> None:
 
 def _keep_key(run, ledger_file: store.LedgerFile) -> None:
     """Keep the key in the authentication manager; where it is a file, the file stays in any case."""
-    if store.key_kept(ledger_file.ledger_id) is None:
+    if store.stored_key(ledger_file.ledger_id) is None:
         run.keep_track(_Made(lambda: store.forget_key(ledger_file.ledger_id)))
     refused = store.keep_key(ledger_file.ledger_id, store.key_of(ledger_file))
     if refused:

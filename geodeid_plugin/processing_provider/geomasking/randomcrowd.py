@@ -64,7 +64,7 @@ OUTPUTS = (
 
 
 @dataclass(frozen=True)
-class LawCrowd:
+class MaskCrowd:
     """What a model makes of the people of the census areas."""
 
     areas: AreaLayer
@@ -74,7 +74,7 @@ class LawCrowd:
     """How far a move leads beyond the areas, metres, and the places it leads to where these are known."""
 
 
-def crowd_of(run, mask_model: MaskModel) -> LawCrowd | None:
+def crowd_of(run, mask_model: MaskModel) -> MaskCrowd | None:
     """The crowd of a model where CROWD or TABLE was asked for; None else."""
     if not (run.wanted("CROWD") or run.wanted("TABLE")):
         return None
@@ -84,10 +84,10 @@ def crowd_of(run, mask_model: MaskModel) -> LawCrowd | None:
     mask = crowd_of_mask(
         mask_model, _study_region(run, areas, mask_model), known, polygons, part(run.progress, 0.0, 0.1)
     )
-    return LawCrowd(areas, mask, _reach(mask_model, known))
+    return MaskCrowd(areas, mask, _reach(mask_model, known))
 
 
-def crowd_sections(run, mask_model: MaskModel, crowd: LawCrowd | None) -> tuple:
+def crowd_sections(run, mask_model: MaskModel, crowd: MaskCrowd | None) -> tuple:
     """What the report tells whoever analyses the points; nothing of a model that has no crowd."""
     if crowd is None:
         return section(run) if mask_model.kind in WITH_CROWD else ()
@@ -158,7 +158,7 @@ def _reach(mask_model: MaskModel, known: Surroundings) -> tuple[float, tuple]:
     return 0.0, (places or ())[:2]
 
 
-def crowd(run, of: LawCrowd, records: int) -> Features:
+def crowd(run, of: MaskCrowd, records: int) -> Features:
     """The census areas and all that lies beyond, with the people whom a point there stands for.
 
     ``records`` were masked.
@@ -190,7 +190,7 @@ def _frame(run, areas, reach_m: float, places_deg: tuple) -> QgsGeometry:
     return frame
 
 
-def table(of: LawCrowd) -> Features:
+def table(of: MaskCrowd) -> Features:
     """The table of the mask; beyond all areas nothing is how far."""
     areas, mask = of.areas.areas, of.mask
     ids = np.array([*(str(one) for one in areas.ids), OUTSIDE], dtype=object)

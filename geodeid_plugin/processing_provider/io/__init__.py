@@ -4,7 +4,7 @@
 from .area_layer import AreaLayer, read_areas, refuse_numbering, representative_points
 from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
 from .packed import made_valid
-from .people import held_to_census, residents
+from .people import capped_by_census, residents
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
 from .points_in_areas import locate, place_patients, points_inside
 from .table import (
@@ -22,8 +22,8 @@ __all__ = [
     "AreaLayer",
     "PointLayer",
     "Table",
+    "capped_by_census",
     "from_lonlat",
-    "held_to_census",
     "identifiers",
     "lines_geometry",
     "locate",

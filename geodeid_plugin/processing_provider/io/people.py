@@ -198,12 +198,12 @@ def residents(layer: str, field: str, values: Sequence, rows: Sequence) -> np.nd
     return counts
 
 
-def held_to_census(run, census: AreaLayer | None, lon_deg, lat_deg, lived: np.ndarray) -> np.ndarray:
+def capped_by_census(run, census: AreaLayer | None, lon_deg, lat_deg, lived: np.ndarray) -> np.ndarray:
     """Residents of addresses, no more in each area than it counts; as they are without areas."""
     if census is None:
         return lived
     area = locate(run, census, PointLayer(lon_deg, lat_deg, census.table))
-    held = address_list.held_to_census(
+    held = address_list.capped_by_census(
         address_list.Addresses(lon_deg, lat_deg, lived, area, census.areas.population)
     )
     if held.sum() < lived.sum():

@@ -55,10 +55,10 @@ def _by_qgis(shapes: Iterable[QgsGeometry], points: PointLayer) -> Iterator[np.n
         index.addFeature(row, QgsRectangle(lon, lat, lon, lat))
     for shape in shapes:
         near = [] if shape.isEmpty() else sorted(index.intersects(shape.boundingBox()))
-        yield np.array(_held(made_valid(shape), near, points) if near else [], dtype=np.int64)
+        yield np.array(_inside(made_valid(shape), near, points) if near else [], dtype=np.int64)
 
 
-def _held(shape: QgsGeometry, rows: list[int], points: PointLayer) -> list[int]:
+def _inside(shape: QgsGeometry, rows: list[int], points: PointLayer) -> list[int]:
     """Those of some points that lie in a shape, which must live as long as the engine that reads it."""
     engine = QgsGeometry.createGeometryEngine(shape.constGet())
     engine.prepareGeometry()

@@ -52,12 +52,12 @@ class RateClasses:
         """Of the class that holds a rate."""
         return self.shades[np.searchsorted(self.low, rate, side="right") - 1]
 
-    def told(self) -> list[str]:
+    def legend(self) -> list[str]:
         """What a legend says of rates; the first says of how many people. No two classes look alike."""
         rates = self._numbers(PER)
         return [tr("{rates} per {base} people", rates=one, base=count(PER)) for one in rates[:1]] + rates[1:]
 
-    def told_by_size(self) -> list[str]:
+    def legend_by_size(self) -> list[str]:
         """What a legend says of records per km², or per 100 km² where they are few."""
         sparse = bool(len(self.high)) and self.high[-1] < 1
         words = tr("{range} records per 100 km²") if sparse else tr("{range} records per km²")

@@ -87,9 +87,9 @@ _KM2 = '(("side_m" / 1000) ^ 2 * if(num_points($geometry) > 5, sqrt(3) / 2, 1))'
 QGIS rounds numbers with a point inside an aggregate to six digits, but computes a root in full."""
 _MEASURES = (
     _Measure(
-        "Rate", '"records" / "population"', '"records" > 0 AND "population" > 0', lambda one: one.told()
+        "Rate", '"records" / "population"', '"records" > 0 AND "population" > 0', lambda one: one.legend()
     ),
-    _Measure("Density", f'"records" / {_KM2}', '"records" > 0', lambda one: one.told_by_size()),
+    _Measure("Density", f'"records" / {_KM2}', '"records" > 0', lambda one: one.legend_by_size()),
 )
 
 

@@ -92,7 +92,7 @@ class Table:
                 "layer.geometry.mixed",
                 "Layer “{layer}” mixes {kinds}. Make a layer of one kind of them.",
                 layer=self.name,
-                kinds=named(sorted(_said(kind) for kind in kinds)),
+                kinds=named(sorted(_geometry_words(kind) for kind in kinds)),
             )
         return kinds == {_POLYGON}
 
@@ -352,7 +352,7 @@ def _kinds_of(types) -> set:
     return kinds or {_POINT, _LINE, _POLYGON}
 
 
-def _said(kind) -> str:
+def _geometry_words(kind) -> str:
     """The kind of geometry in the user's words."""
     words = {_POINT: tr("points"), _LINE: tr("lines"), _POLYGON: tr("polygons")}
     return words.get(kind, tr("collections of geometries"))
@@ -379,7 +379,7 @@ def _refuse_others(layer: str, label: str, kinds, others: dict) -> None:
             "Layer “{layer}” holds {found} (feature {features}); “{label}” needs {kinds}. Choose another "
             "layer, or leave these features out; “Multipart to singleparts” takes collections apart.",
             layer=layer,
-            found=_said(found),
+            found=_geometry_words(found),
             features=named(rows),
             label=label,
             kinds=_listed(kinds),
@@ -387,7 +387,7 @@ def _refuse_others(layer: str, label: str, kinds, others: dict) -> None:
 
 
 def _listed(kinds) -> str:
-    return tr(" or ").join(_said(kind) for kind in (_POLYGON, _POINT, _LINE) if kind in kinds)
+    return tr(" or ").join(_geometry_words(kind) for kind in (_POLYGON, _POINT, _LINE) if kind in kinds)
 
 
 def _tell_left_out(run, name: str, layer: str, left_out: list) -> None:

@@ -244,7 +244,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
 
         def evaluated(name: str, keys, measured, near=None) -> evaluationverdict.Evaluated:
             population = judging.population_checks(run, held_by, measured.figures["RECORDS"])
-            return evaluationverdict.Evaluated(name, measured, keys, _list_held(inputs), population, near)
+            return evaluationverdict.Evaluated(name, measured, keys, _counted_among(inputs), population, near)
 
         others, drawn = [], {mask.name: mask.pairs}
         for index, layer in enumerate(layers):
@@ -288,7 +288,7 @@ def _of_redraws(near: NearHome | None) -> dict:
     return {"NEAR_P": near.least, "NEAR_HOMES": len(near.near), "NEAR_HOMES_MOST": near.most}
 
 
-def _list_held(inputs) -> Phrase:
+def _counted_among(inputs) -> Phrase:
     """Which list of people k counts."""
     return Phrase("all addresses") if inputs.addresses else Phrase("all people of the areas")
 
@@ -408,7 +408,7 @@ def _surroundings(run, inputs, mask_model) -> tuple[evaluation.Surroundings, io.
             table = points.table
             values = table.column(inputs.residents)
             lived = io.residents(table.name, inputs.residents, values, table.row_ids)
-            lived = io.held_to_census(run, layer if inputs.population else None, *places, lived)
+            lived = io.capped_by_census(run, layer if inputs.population else None, *places, lived)
             whole = np.diff(np.floor(np.cumsum(lived)), prepend=0).astype(int)
             people = Addresses(*np.repeat(places, whole, axis=1))
     area_of = None if layer is None else partial(_area_of, run, layer)

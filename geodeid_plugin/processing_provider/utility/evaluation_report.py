@@ -188,7 +188,7 @@ def _matched(measured) -> list:
         said = tr(
             "{right}; the adversary expected {said}; largest risk of a record {risk}",
             right=percent(m.right_share),
-            said=percent(m.said_share),
+            said=percent(m.expected_right_share),
             risk=chance(m.largest_risk),
         )
         if not m.settled:

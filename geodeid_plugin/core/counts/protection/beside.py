@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Held:
+class InNoZone:
     """Records that are held back because their area is in no zone, an entry each."""
 
     unit: Sequence[str]
@@ -111,10 +111,10 @@ def suppress_beside(
     clock = -np.log(draws.uniform(table.labels, "partner")) * np.maximum(table.counts, 1).astype(float) ** 2
     while True:
         mask = suppress(replace(table, before=forced), rule, draws)
-        told = _told(table, rule, mask, kind, everywhere, cells)
-        if told is None:
+        exposed = _exposed(table, rule, mask, kind, everywhere, cells)
+        if exposed is None:
             return mask
-        shown = np.flatnonzero((kind == told) & (table.counts > 0) & ~mask.hidden & ~forced)
+        shown = np.flatnonzero((kind == exposed) & (table.counts > 0) & ~mask.hidden & ~forced)
         shown = shown[shown < cells]
         if not len(shown):
             raise InfeasibleError(
@@ -127,7 +127,7 @@ def suppress_beside(
         forced[shown[np.argmin(clock[shown])]] = True
 
 
-def _told(table: Sums, rule: Rule, mask: Mask, kind: Array, everywhere: Array, cells: int) -> int | None:
+def _exposed(table: Sums, rule: Rule, mask: Mask, kind: Array, everywhere: Array, cells: int) -> int | None:
     """A kind whose records in no zone keep too few values; None where all keep enough."""
     low = np.where(mask.zeros[table.unit], 0, 1)
     for at, rest in enumerate(everywhere.tolist()):

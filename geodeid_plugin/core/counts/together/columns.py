@@ -60,7 +60,7 @@ _MOST_DECIMALS = 9
 
 
 @dataclass(frozen=True)
-class Telling:
+class Revealing:
     """A column, or several together, beside hidden counts."""
 
     columns: tuple[str, ...]
@@ -154,9 +154,9 @@ def _typed(text: str) -> float:
     return float(re.sub(r"[.,]", "", digits) if whole else plain.replace(",", "."))
 
 
-def telling_columns(
+def revealing_columns(
     counts: Ints, columns: dict[str, Sequence[Any]], known: Known, values: int
-) -> list[Telling]:
+) -> list[Revealing]:
     """Columns from which hidden counts follow, and columns of which nobody can say that they do not.
 
     Parameters
@@ -171,7 +171,7 @@ def telling_columns(
 
     Returns
     -------
-    list of Telling
+    list of Revealing
         Those that follow first. What is not in it may stay.
 
     Examples
@@ -180,11 +180,11 @@ def telling_columns(
     >>> people = np.array([5000.0, 4100, 7700, 3900, 4600, 5200])
     >>> rate = [6.0, 4.39, 5.84, 3.08, 0.87, 1.15]
     >>> columns = {"per 1000": rate, "zone": list("abcdef")}
-    >>> telling_columns(counts, columns, Known(people, None, {}), 11)
-    [Telling(columns=('per 1000',), counts=2, follows=True)]
+    >>> revealing_columns(counts, columns, Known(people, None, {}), 11)
+    [Revealing(columns=('per 1000',), counts=2, follows=True)]
     """
     held = {name: _Column(name, values_, numbers_of(values_)) for name, values_ in columns.items()}
-    found: dict[tuple[str, ...], Telling] = {}
+    found: dict[tuple[str, ...], Revealing] = {}
     for count in _targets(counts):
         for one in _Target(count, held, known, values).judged():
             worse = found.get(one.columns)
@@ -243,21 +243,21 @@ class _Target:
         self.columns, self.known, self.values = columns, known, values
         self.numeric = {name: one.numbers for name, one in columns.items() if one.numbers is not None}
 
-    def judged(self) -> Iterator[Telling]:
+    def judged(self) -> Iterator[Revealing]:
         """Columns that follow, or may."""
         summed = []
         for name, column in self.columns.items():
             risk, shown = self.hidden & column.filled, ~self.hidden & column.filled
             if not risk.any() or self._says_nothing(column, shown, risk):
                 continue
-            told = self._told(column, shown, risk)
-            if told is not None:
-                yield Telling((name,), int(risk.sum()), told)
-            if not told and name in self.numeric:
+            follows = self._follows(column, shown, risk)
+            if follows is not None:
+                yield Revealing((name,), int(risk.sum()), follows)
+            if not follows and name in self.numeric:
                 summed.append(name)
         yield from self._sum_of(summed)
 
-    def _told(self, column: _Column, shown: Bools, risk: Bools) -> bool | None:
+    def _follows(self, column: _Column, shown: Bools, risk: Bools) -> bool | None:
         """True where the counts follow, False where nobody can tell, None where it may stay."""
         if column.numbers is not None and _is_it(column.numbers[shown], self.count[shown]):
             return True
@@ -266,10 +266,10 @@ class _Target:
         if column.names_places:
             return self._by_rank(column, shown)
         computed = self._computed(column, shown, risk)
-        told = self._by_rank(column, shown) if computed is None else computed
-        if told is None and may_be_ratio(column.numbers, self.count, self.known.people):
+        follows = self._by_rank(column, shown) if computed is None else computed
+        if follows is None and may_be_ratio(column.numbers, self.count, self.known.people):
             return False
-        return told
+        return follows
 
     def _says_nothing(self, column: _Column, shown: Bools, risk: Bools) -> bool:
         """Whether it is one value, or one of each kind of rows, or a sign for what is hidden: -999, “low”."""
@@ -354,7 +354,7 @@ class _Target:
             return True
         return None if strongest.is_none else False
 
-    def _sum_of(self, names: list[str]) -> Iterator[Telling]:
+    def _sum_of(self, names: list[str]) -> Iterator[Revealing]:
         """Whether the counts are a sum, with any weights, of columns of which none follows alone."""
         known = dict(self.known.columns)
         if self.known.people is not None:
@@ -371,7 +371,7 @@ class _Target:
         needed = tuple(name for name in own if not self._adds_up([x for x in every if x is not own[name]]))
         risk = self.hidden & ~np.isnan(np.stack([own[name] for name in needed or own])).any(axis=0)
         if risk.any():
-            yield Telling(needed or tuple(own), int(risk.sum()), True)
+            yield Revealing(needed or tuple(own), int(risk.sum()), True)
 
     def _adds_up(self, columns: list[Floats]) -> bool:
         table = np.column_stack([np.ones(len(self.count)), *columns])

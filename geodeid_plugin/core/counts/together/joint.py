@@ -76,7 +76,7 @@ class Release:
             return counts
         return _summed(counts.T, self.column, self.printed.shape[1]).T
 
-    def said(self, group: int) -> tuple[str, ...]:
+    def values(self, group: int) -> tuple[str, ...]:
         """Values of a group, without the releases that count it."""
         values = tuple(self.groups[group])
         return values[:-1] if self.by_set else values
@@ -286,13 +286,13 @@ class _Built:
             members = _members(self.kinds[:, number], len(release.printed))
             for zone, column in zip(*np.nonzero(release.low < release.high)):
                 sums.append(self.counted(release, members[zone], column))
-                places.append((number, int(zone), release.said(int(np.argmax(release.columns == column)))))
+                places.append((number, int(zone), release.values(int(np.argmax(release.columns == column)))))
         cut = self._cut_pieces()
         for fields, release in self.families.items():
             for piece in range(self.pieces) if release.by_set else cut:
                 for group in range(len(release.groups)):
                     sums.append(self.atoms(fields, [piece], group))
-                    places.append((None, int(piece), release.said(group)))
+                    places.append((None, int(piece), release.values(group)))
         if not sums:
             return None, []
         at = np.repeat(np.arange(len(sums)), [len(one) for one in sums])

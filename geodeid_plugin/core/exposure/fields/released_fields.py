@@ -68,7 +68,7 @@ def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = No
         name
         for name, column in columns.items()
         if _divides(column.codes, crowd)
-        or (describes_people(name, values[name]) and not _told_by(stratum, values[name]))
+        or (describes_people(name, values[name]) and not _named_by(stratum, values[name]))
     )
     classes = classes_of(list(columns.values()))
     sizes = classes.record_sizes
@@ -81,7 +81,7 @@ def _divides(codes: Array, crowd: Array) -> bool:
     return pairs > len(np.unique(crowd))
 
 
-def _told_by(stratum: Sequence[Any] | None, held: Sequence[Any]) -> bool:
+def _named_by(stratum: Sequence[Any] | None, held: Sequence[Any]) -> bool:
     """Whether the strata's own names say the values, as ``F`` and ``F 20-29`` do: else their people were not
     counted, and that all records of a stratum share one is chance."""
     if stratum is None:

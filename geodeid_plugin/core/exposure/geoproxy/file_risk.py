@@ -89,7 +89,7 @@ def with_places(
     weights = csr_matrix(
         (entries.count.astype(float), (entries.patient, column)), shape=(people, len(choice.places))
     )
-    listed = [_held(home, unit, group, areas) for unit in units]
+    listed = [_classes_of_areas(home, unit, group, areas) for unit in units]
     risk, step = np.zeros((len(units), people)), max(_CHUNK_CELLS // areas, 1)
     for start in range(0, people, step):
         progress(start / people)
@@ -101,7 +101,7 @@ def with_places(
     return risk
 
 
-def _held(home: Ints, unit: Ints, group: Ints, areas: int) -> tuple[Ints, csr_matrix]:
+def _classes_of_areas(home: Ints, unit: Ints, group: Ints, areas: int) -> tuple[Ints, csr_matrix]:
     """Class of each patient, and how many of each class live in each area."""
     from scipy.sparse import csr_matrix
 

@@ -143,7 +143,7 @@ def usable(edges: Edges) -> Array:
     return good
 
 
-def kept(edges: Edges, good: Bools) -> tuple[Edges, Array]:
+def selected(edges: Edges, good: Bools) -> tuple[Edges, Array]:
     """The pairs marked in ``good``, bool (e,), and their rows among all."""
     rows = np.flatnonzero(good)
     weight = edges.weight[rows]

@@ -23,7 +23,7 @@ import numpy as np
 
 from ...base.progress import Progress, part, silent
 from . import loopupdate
-from .edges import Edges, balanced, components, kept, usable
+from .edges import Edges, balanced, components, selected, usable
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -85,7 +85,7 @@ class Matching:
         return float(self.right.mean())
 
     @property
-    def said_share(self) -> float:
+    def expected_right_share(self) -> float:
         """Share that the adversary expects to have right."""
         return float(self.belief.mean())
 
@@ -133,7 +133,7 @@ def match(
     >>> match(edges, SeededSource(1)).risk.tolist()
     [0.5, 0.5, 1.0]
     """
-    work, _rows = kept(edges, usable(edges))
+    work, _rows = selected(edges, usable(edges))
     probability, error, posterior = _posterior(work, source, effort, progress)
     start = work.start[:-1]
     risk = probability[work.own]

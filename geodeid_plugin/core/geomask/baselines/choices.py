@@ -71,7 +71,7 @@ class Choices:
         """Homes that no place is left for."""
         return np.flatnonzero(np.bincount(self.home, minlength=self.homes) == 0)
 
-    def kept(self, good: Bools) -> Choices:
+    def selected(self, good: Bools) -> Choices:
         """The pairs marked in ``good``; their chances add up to 1 again."""
         places = self.lon_deg, self.lat_deg
         return Choices.of(self.home[good], self.place[good], self.chance[good], places, self.homes)
@@ -80,14 +80,14 @@ class Choices:
         """What is left where a guard refuses places, and nobody may stay at home."""
         good = self.moved_m(lon_deg, lat_deg) >= SMALLEST_MOVE_M
         good &= guard.accepts(self.home, self.lon_deg[self.place], self.lat_deg[self.place])
-        return self.kept(good)
+        return self.selected(good)
 
     def among(self, lon_deg: Floats, lat_deg: Floats, people: Addresses | CensusSurface, k: float) -> Choices:
         """What is left where ``k`` people at least must be as near to the place as the home is."""
         used, at = np.unique(self.place, return_inverse=True)
         reach_m = people.reach_m(self.lon_deg[used], self.lat_deg[used], k) if len(used) else np.zeros(0)
         # The home itself may be the k-th.
-        return self.kept(self.moved_m(lon_deg, lat_deg) + TOLERANCE_M >= reach_m[at.ravel()])
+        return self.selected(self.moved_m(lon_deg, lat_deg) + TOLERANCE_M >= reach_m[at.ravel()])
 
     def moved_m(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
         """Distance between home and place of each pair, metres."""

@@ -204,7 +204,7 @@ class Taken:
         pays = np.setdiff1d(np.flatnonzero(priced.value < -_PAYS * self.tolerance * mean_cost), held)
         if not len(pays):
             return held
-        around = _nearest_held(pairs, held, pays)
+        around = _nearest_at_hand(pairs, held, pays)
         order = np.lexsort((priced.value[pays], around))
         first = np.flatnonzero(np.r_[True, np.diff(around[order]) != 0])
         taken: Ints = np.union1d(held, pays[order[first]])
@@ -231,7 +231,7 @@ class Taken:
         return again if again.gap(self.programme) <= allowed else best
 
 
-def _nearest_held(pairs: AllPairs, held: Ints, asked: Ints) -> Ints:
+def _nearest_at_hand(pairs: AllPairs, held: Ints, asked: Ints) -> Ints:
     """The destination at hand that is nearest to each of some others."""
     from scipy.spatial import cKDTree
 

@@ -25,7 +25,7 @@ from ....core.base.errors import GeoDeIDError
 from ....host.compat import QUIET, SILENT, VALUE_SOURCES
 from ....i18n import tr
 from ....processing_provider.framework.base import log
-from ....processing_provider.framework.writing.held import HeldOutputs
+from ....processing_provider.framework.writing.inmemory import OutputsInMemory
 from ...silence import silenced
 
 _WRITING_MS = 60_000
@@ -75,7 +75,7 @@ class Chain(QObject):
         self._context.setProject(QgsProject.instance())
         self._feedback = Told()
         self._given = parameters  # keeps layers alive that nobody else holds
-        self._held = HeldOutputs(self._model, parameters, self._context, self._feedback)
+        self._held = OutputsInMemory(self._model, parameters, self._context, self._feedback)
         # Asked once: QGIS makes every step anew for each answer, and each message of progress needs them.
         self._steps = self._model.childAlgorithms()
         self._needs = {name: _needed(step) for name, step in self._steps.items()}

@@ -251,7 +251,7 @@ class _Compared:
         parted = by_record_set(releases, [one.recorded for one in tables])
         found = joint_exposures(parted, self.people, self.demanded, progress)
         if found:
-            raise _told(numbers, found, self.every, self.rules, any(one.by_set for one in parted))
+            raise _revealed(numbers, found, self.every, self.rules, any(one.by_set for one in parted))
 
     def refuse_by_counts(self, progress) -> None:
         """Compare each with this one, of the records of then and of now: for two sets of records at most."""
@@ -271,7 +271,7 @@ class _Compared:
             step = part(progress, at / len(groups), (at + 1) / len(groups))
             found = joint_exposures(together, self.people, self.demanded, step)
             if found:
-                raise _told(numbers, found, self.every, self.rules)
+                raise _revealed(numbers, found, self.every, self.rules)
 
     @property
     def _published(self) -> list:
@@ -365,7 +365,7 @@ def _like(old: Release, fresh: list) -> Release:
     return next((one for one in fresh if one.fields == old.fields), fresh[0])
 
 
-def _told(numbers, found, every, rules, by_set: bool = False) -> AuditError:
+def _revealed(numbers, found, every, rules, by_set: bool = False) -> AuditError:
     worst = found[0]
     if by_set:
         return AuditError(

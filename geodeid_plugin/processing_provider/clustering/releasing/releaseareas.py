@@ -675,13 +675,13 @@ def _read_records(inputs, run, zones: Zones) -> Placed:
     if inputs.form != "dissolved":
         check_fields(run, table)
     placed = Placed(table, area, status.astype(object))
-    for key, held, sentence in _held_back(inputs, placed):
+    for key, held, sentence in _left_out_notes(inputs, placed):
         run.counts[key] = held
         run.warn(sentence)
     return placed
 
 
-def _held_back(inputs, placed: Placed):
+def _left_out_notes(inputs, placed: Placed):
     """How many records are held back and why: a name for METRICS, their number, and a sentence each."""
     outside = np.flatnonzero(placed.status == "outside")
     if len(outside):

@@ -273,7 +273,7 @@ def _map(zones, rates, shown, exact: bool, only=None) -> str:
         fills[at] = classes.shade(rate) if rate else _WHITE
     none = tr("0: no record") if exact else tr("0, which need not be the true count")
     legend = [(_WHITE, none)] if (rates[shown] == 0).any() else []
-    legend += list(zip(classes.shades, classes.told()))
+    legend += list(zip(classes.shades, classes.legend()))
     if not shown.all():
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():

@@ -453,7 +453,7 @@ def _map(grid: Grid, cells, printed) -> tuple[Figure, ...]:
         for here, printed_here in zip(density, shown)
     ]
     legend = [(_WHITE, tr("0, which need not be the true count"))] if (density[shown] == 0).any() else []
-    legend += list(zip(classes.shades, classes.told_by_size()))
+    legend += list(zip(classes.shades, classes.legend_by_size()))
     if not shown.all():
         legend.append((clustermap.HELD_BACK, tr("withheld")))
     drawn = clustermap.draw_cells(grid.rings(cells), fill, tr("Map of the released counts"), legend)

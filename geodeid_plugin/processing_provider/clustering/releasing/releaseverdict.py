@@ -48,7 +48,7 @@ def judge(run, inputs, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdi
     checks += judging.population_checks(run, zones.layer, released, AREA_POPULATION)
     checks += rows_are_people(run, placed.table)
     if released < len(placed.table):
-        checks += _held_back(placed)
+        checks += _left_out(placed)
     return Verdict(
         Claim(
             Phrase(
@@ -63,7 +63,7 @@ def judge(run, inputs, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdi
     )
 
 
-def _held_back(placed):
+def _left_out(placed):
     """Records that are not released, by why. Withheld rows are withheld counts, which need no more care."""
     withheld = int((placed.status == "withheld").sum())
     outside = len(placed.table) - len(placed.rows) - withheld

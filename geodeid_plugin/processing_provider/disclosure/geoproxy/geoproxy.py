@@ -255,7 +255,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         plan = _plan(run, inputs, layer.areas, area_codes, treated.group)
         near = nearest(layer.areas, max(plan.m - 1, 1), progress=part(run.progress, 0.2, 0.3)).index
         if _recodes(run):
-            _refuse_telling(treated, area_codes)
+            _refuse_revealing_identifiers(treated, area_codes)
             plan = _recoded(treated, near, plan, part(run.progress, 0.3, 0.4))
         results = core.study(treated.visits, treated.home, near, plan, part(run.progress, 0.4, 0.9))
         shortest = plan.shortest
@@ -289,7 +289,7 @@ def _recodes(run) -> bool:
     return run.is_asked_for("RECODED") or run.is_asked_for("CODING")
 
 
-def _refuse_telling(treated, area_codes) -> None:
+def _refuse_revealing_identifiers(treated, area_codes) -> None:
     """Refuse identifiers, which are released as they are, that hold the code of the patient's area."""
     homes = [area_codes[row] for row in treated.home]
     if len(set(homes)) > 1 and all(code.lstrip("0") in one for one, code in zip(treated.patients, homes)):

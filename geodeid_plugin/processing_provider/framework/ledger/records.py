@@ -309,7 +309,7 @@ class LedgerState:
         grown.tables = [*self.tables, *tables]
         return grown
 
-    def hearing(self, dots, stated=()) -> LedgerState:
+    def with_news(self, dots, stated=()) -> LedgerState:
         """What the ledger would hold with these dots of patients, and with more statements."""
         grown = copy(self)
         grown.dots, grown.former = dict(self.dots), list(self.former)
@@ -403,7 +403,7 @@ def _read_arrays(payload: bytes) -> dict:
     return {name: value.item() if value.ndim == 0 else value for name, value in told.items()}
 
 
-def kept_homes(release: int, cells) -> bytes:
+def stored_homes(release: int, cells) -> bytes:
     """Names of the cells that hold the homes of a release, as an entry holds them."""
     return _arrays({"release": release, "cells": cells})
 

@@ -222,7 +222,7 @@ def key_of(ledger_file: LedgerFile) -> bytes:
     return (
         read_key(ledger_file.key_path)
         if ledger_file.key_path
-        else key_kept(ledger_file.ledger_id) or read_key(None)
+        else stored_key(ledger_file.ledger_id) or read_key(None)
     )
 
 
@@ -245,7 +245,7 @@ def open_ledger_file(path: Path, key_path: Path | None, told: str = "") -> Ledge
 
 def _read_ledger_file(path: Path, key_path: Path | None) -> LedgerFile:
     with transaction(path) as database:
-        key = read_key(key_path) if key_path else _kept_key(database)
+        key = read_key(key_path) if key_path else _stored_key(database)
         ledger_id = _checked_id(database, path, key)
         seal = LedgerKey(key, ledger_id)
         rows = database.execute("SELECT seq, kind, who, box, link FROM entries ORDER BY seq").fetchall()
@@ -300,13 +300,13 @@ def append(ledger_file: LedgerFile, entries, releases=()) -> LedgerFile:
     return grown
 
 
-def _kept_key(database) -> bytes:
+def _stored_key(database) -> bytes:
     """The key that the authentication manager keeps of a ledger."""
     columns = [row[1] for row in database.execute("PRAGMA table_info(geodeid_ledger)")]
     if "ledger_id" not in columns:
         return b""  # no ledger, or one that kept no dots: the next check says so
     (ledger_id,) = database.execute("SELECT ledger_id FROM geodeid_ledger").fetchone() or ("",)
-    return key_kept(str(ledger_id)) or read_key(None)
+    return stored_key(str(ledger_id)) or read_key(None)
 
 
 def _checked_id(database, path: Path, key: bytes) -> str:
@@ -461,10 +461,10 @@ def keep_key(ledger_id: str, key: bytes) -> str:
     if not _open(manager):
         return tr("its master password was not given")
     stored = manager.storeAuthSetting(_name(ledger_id), key.hex(), True)
-    return "" if stored and key_kept(ledger_id) == key else tr("it did not take the key")
+    return "" if stored and stored_key(ledger_id) == key else tr("it did not take the key")
 
 
-def key_kept(ledger_id: str) -> bytes | None:
+def stored_key(ledger_id: str) -> bytes | None:
     """The key of a ledger, where the manager keeps it and can be opened."""
     manager = QgsApplication.authManager()
     if manager.isDisabled() or not manager.existsAuthSetting(_name(ledger_id)) or not _open(manager):

@@ -16,7 +16,7 @@ from ....core.base.thresholds import (
 from ....i18n import tr
 from ....report import Facts, Section
 from .. import ask
-from ..ask import Input, Words, said
+from ..ask import Input, Words, in_language
 
 NAME = "AUDIENCE"
 
@@ -56,7 +56,7 @@ def audience(parameter: Words, *measures: str, fills: bool = False) -> Input:
             "A published threshold where “{parameter}” is empty; the report names its source. No legal "
             "advice."
         )
-        return (filled if fills else replaces).format(parameter=said(parameter))
+        return (filled if fills else replaces).format(parameter=in_language(parameter))
 
     return ask.choice(NAME, "Audience preset", explained, keys(*measures), optional=True)
 

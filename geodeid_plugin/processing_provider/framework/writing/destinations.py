@@ -229,7 +229,7 @@ def _on_server(fields: dict, uri: str) -> Destination:
     try:
         server = places.server_identity(source)
         schema = source.schema() or server_schema(source)
-        able = places.asked(
+        able = places.queried(
             source, "SELECT has_schema_privilege(", places.quoted(schema), ", 'CREATE')::int",
             "FROM pg_namespace WHERE nspname =", places.quoted(schema),
         )  # fmt: skip
@@ -259,7 +259,7 @@ def _on_server(fields: dict, uri: str) -> Destination:
 
 def server_schema(uri: QgsDataSourceUri) -> str:
     """Schema in which a table is made whose name says none."""
-    return str(places.asked(uri, "SELECT current_schema()::text")[0][0] or "public")
+    return str(places.queried(uri, "SELECT current_schema()::text")[0][0] or "public")
 
 
 def _file(fields: dict, text: str, table: str | None = None, uri=None) -> Destination:

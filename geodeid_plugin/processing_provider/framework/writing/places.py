@@ -278,7 +278,7 @@ def folds_case(folder: Path) -> bool:
 # PostgreSQL -------------------------------------------------------------------------------------------
 
 
-def asked(uri: QgsDataSourceUri, *words: str) -> list:
+def queried(uri: QgsDataSourceUri, *words: str) -> list:
     """Rows of a query to the database of a source; QGIS knows how to sign in."""
     metadata = QgsProviderRegistry.instance().providerMetadata("postgres")
     connection = metadata.createConnection(uri.connectionInfo(True), {})
@@ -287,7 +287,7 @@ def asked(uri: QgsDataSourceUri, *words: str) -> list:
 
 def server_identity(uri: QgsDataSourceUri) -> tuple:
     """Identity of a database, by whatever name or address its server was called."""
-    rows = asked(
+    rows = queried(
         uri,
         "SELECT pg_postmaster_start_time()::text, oid::text, current_schema()::text FROM pg_database",
         "WHERE datname = current_database()",
@@ -303,7 +303,7 @@ def quoted(text: str) -> str:
 def relation(uri: QgsDataSourceUri) -> tuple:
     """Schema, name and kind of the table or view that a source names; empty where there is none."""
     name = uri.quotedTablename()
-    rows = asked(
+    rows = queried(
         uri,
         "SELECT n.nspname::text, c.relname::text, c.relkind::text FROM pg_class c",
         "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = to_regclass(",
@@ -321,7 +321,7 @@ def server_places(uri: QgsDataSourceUri) -> list:
         if found and found[2] in "rpf":  # a table, one in partitions, a foreign one
             return [Place(found[1], server=server, table=f"{found[0]}.{found[1]}")]
         source = f"{uri.table()} geodeid_asked" if is_query else uri.quotedTablename()
-        plan = asked(uri, "EXPLAIN (VERBOSE, FORMAT JSON)", "SELECT *", "FROM", source)[0][0]
+        plan = queried(uri, "EXPLAIN (VERBOSE, FORMAT JSON)", "SELECT *", "FROM", source)[0][0]
     except NO_ANSWER:
         told = (uri.host() or "localhost", uri.port() or "5432", uri.database(), uri.service())
         return [Place(uri.table(), server=("postgres", *told), any_table=True)]

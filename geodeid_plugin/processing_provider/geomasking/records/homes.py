@@ -31,7 +31,7 @@ from ....core.geometry.polygons import Polygons
 from ....core.geometry.sphere import haversine_m
 from ....i18n import tr
 from ...framework import ask
-from ...framework.ledger.records import LedgerState, kept_homes
+from ...framework.ledger.records import LedgerState, stored_homes
 from ...io import AreaLayer, PointLayer, locate, read_table
 from ...io.table import polygons_of
 
@@ -183,7 +183,7 @@ def homes_entry(ledger_state: LedgerState, layer, groups) -> tuple[str, str, byt
         np.concatenate([*named_cells(lon_deg[at_home], lat_deg[at_home], ledger_state.ledger_file.seal.cell)])
     )
     new = np.setdiff1d(cells, ledger_state.homes_known)
-    return "homes", "", kept_homes(len(ledger_state.releases) + 1, new)
+    return "homes", "", stored_homes(len(ledger_state.releases) + 1, new)
 
 
 def earlier_homes(layer, placing, ledger_state: LedgerState | None) -> tuple[Check, ...]:

@@ -285,19 +285,22 @@ def summary(ledger_state: LedgerState, now: Standing, cohort: Cohort) -> dict:
     }  # fmt: skip
 
 
-def section(told_of: dict, counts: dict) -> Section:
+def section(ledger: dict, counts: dict) -> Section:
     """The releases that count, what they show together, and what is left."""
     return Section(
         tr("All releases together"),
         (
-            Facts(release_pairs(told_of)),
-            *statements(told_of),
+            Facts(release_pairs(ledger)),
+            *statements(ledger),
             Facts(
                 (
                     (tr("Records drawn for this release"), count(counts.get("new_draws", 0))),
-                    (tr("Records shown again where they were"), count(told_of["repeated_records"])),
-                    (tr("New records that wait for a batch"), count(told_of["held_back_new"])),
-                    (tr("Withdrawn records that wait for a batch"), count(told_of["withdrawn_waiting"])),
+                    (tr("Records shown again where they were"), count(ledger["repeated_records"])),
+                    (tr("New records that wait for a batch"), count(ledger["held_back_new"])),
+                    (
+                        tr("Withdrawn records that wait for a batch"),
+                        count(ledger["withdrawn_waiting"]),
+                    ),
                 ),
                 internal=True,
             ),
@@ -305,40 +308,40 @@ def section(told_of: dict, counts: dict) -> Section:
     )
 
 
-def release_pairs(told_of: dict) -> tuple:
+def release_pairs(ledger: dict) -> tuple:
     """Labels and values on all releases, for reports."""
-    proved, planned = told_of["proved_risk"], told_of["planned_records"]
+    proved, planned = ledger["proved_risk"], ledger["planned_records"]
     pairs = [
-        (tr("Releases in the ledger, this one included"), count(told_of["releases"])),
-        (tr("Records ever drawn, withdrawn ones included"), count(told_of["records"])),
+        (tr("Releases in the ledger, this one included"), count(ledger["releases"])),
+        (tr("Records ever drawn, withdrawn ones included"), count(ledger["records"])),
         (
             tr("What the model promises of all releases together, measured"),
-            number(told_of["joint_risk"], ".4g"),
+            number(ledger["joint_risk"], ".4g"),
         ),
         (
             tr("Proved risk of all releases together (people are distinct)"),
             tr("not proved for so many records") if proved is None else number(proved, ".4g"),
         ),
-        (tr("Measured on the dots already released"), number(told_of["shown_risk"], ".4g")),
-        (tr("Most that one dot shows of anybody (δ max)"), number(told_of["largest_share"], ".4g")),
+        (tr("Measured on the dots already released"), number(ledger["shown_risk"], ".4g")),
+        (tr("Most that one dot shows of anybody (δ max)"), number(ledger["largest_share"], ".4g")),
     ]
-    if told_of.get("judged_by_fewer"):
+    if ledger.get("judged_by_fewer"):
         pairs.append(
             (
                 tr("Dots behind which fewer people can be counted now than when they were drawn"),
-                count(told_of["judged_by_fewer"]),
+                count(ledger["judged_by_fewer"]),
             )
         )
-    if proved is None and told_of["proof_reaches"] is not None:
-        pairs.append((tr("Records up to which the proof reaches"), count(told_of["proof_reaches"])))
+    if proved is None and ledger["proof_reaches"] is not None:
+        pairs.append((tr("Records up to which the proof reaches"), count(ledger["proof_reaches"])))
     if planned is not None:
-        pairs.append((tr("Planned records that are not out yet"), count(planned - told_of["records"])))
-    pairs.append((tr("Records that this bound still allows at most"), count(told_of["records_left"])))
-    pairs.append((tr("Witness of the ledger"), told_of["witness"]))
+        pairs.append((tr("Planned records that are not out yet"), count(planned - ledger["records"])))
+    pairs.append((tr("Records that this bound still allows at most"), count(ledger["records_left"])))
+    pairs.append((tr("Witness of the ledger"), ledger["witness"]))
     return tuple(pairs)
 
 
-def statements(told_of: dict) -> tuple:
+def statements(ledger: dict) -> tuple:
     """What the figures on all releases mean."""
     said = [
         tr(
@@ -357,6 +360,6 @@ def statements(told_of: dict) -> tuple:
             "Keep the witness above."
         ),
     ]
-    if not told_of["records_left"]:
+    if not ledger["records_left"]:
         said.append(tr("The bound is used up: no new record can be released at it."))
     return tuple(said)

@@ -224,7 +224,7 @@ def threshold(run) -> tuple[Section, ...]:
     return (audience.section(audience.chosen(run)),)
 
 
-def kept_back(request: Request, areas) -> Request:
+def with_spare(request: Request, areas) -> Request:
     """The request with what a table of the revised model keeps back for its dots read together."""
     if request.model != "revised":
         return request

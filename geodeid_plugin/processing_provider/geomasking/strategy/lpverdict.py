@@ -115,7 +115,7 @@ def _basis(parts: list[Part], together: tuple) -> str:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Proved:
     """What is proved of all dots that were drawn, and how many areas have few people."""
 
     person: float
@@ -125,9 +125,9 @@ class _Told:
     """Whether each dot stands for one person, of whom alone a table promises in advance."""
 
 
-def _figures(parts: list[Part]) -> _Told:
+def _figures(parts: list[Part]) -> _Proved:
     readings = [part.reading for part in parts if part.reading is not None]
-    return _Told(
+    return _Proved(
         max((one.anybody for one in readings), default=0.0),
         max((one.area for one in readings), default=0.0),
         sum(part.small_areas for part in parts),
@@ -157,9 +157,9 @@ def surest(person: float | None) -> tuple[KeyFigure, ...]:
     )
 
 
-def _claim(model: str, limit: float, basis: str, told: _Told) -> Claim:
+def _claim(model: str, limit: float, basis: str, dots: _Proved) -> Claim:
     """What is claimed of a release, of all those of a ledger, or of a table from which any may be drawn."""
-    return Claim(_claimed(model, limit, basis, told), limit, RULES[model], SOURCES[model])
+    return Claim(_claimed(model, limit, basis, dots), limit, RULES[model], SOURCES[model])
 
 
 RULES = {
@@ -176,16 +176,16 @@ RULES = {
 }
 
 
-def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
+def _claimed(model: str, limit: float, basis: str, dots: _Proved) -> Phrase:
     """The sentence of the first page."""
-    said = {"limit": in_percent(limit), "person": in_percent(told.person), "areas": told.areas}
-    if basis == "release" and _beyond(told.person, limit):
+    said = {"limit": in_percent(limit), "person": in_percent(dots.person), "areas": dots.areas}
+    if basis == "release" and _beyond(dots.person, limit):
         return Phrase(
             "Anyone who reads these dots together may be up to {person:.2g} % sure that one particular "
             "person is a patient, more than the {limit:.4g} % that you asked for.",
             **said,
         )
-    if basis == "release" and model == "wieland" and not told.alone:
+    if basis == "release" and model == "wieland" and not dots.alone:
         return Phrase(
             "Nobody who studies this map, not even someone who knows exactly how it was made, can be more "
             "than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for "
@@ -209,7 +209,7 @@ def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
             **said,
         )
     if basis == "release":
-        if not told.areas:
+        if not dots.areas:
             return Phrase(
                 "With all the dots of this map, nobody can be more than {person:.2g} % sure that any "
                 "particular person is one of the patients.",
@@ -272,14 +272,14 @@ def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
     """
     if not any(part.reading is not None for part in parts):
         return
-    told = _figures(parts)
-    said = {"limit": in_percent(limit), "person": in_percent(told.person), "area": in_percent(told.area)}
+    dots = _figures(parts)
+    said = {"limit": in_percent(limit), "person": in_percent(dots.person), "area": in_percent(dots.area)}
     together = Phrase("the same, reads all dots together, and knows that the records are different people")
     yield Adversary(
         "person",
         together,
         Phrase("all people of the areas, and asks for any one of them"),
-        _within(told.person, limit),
+        _within(dots.person, limit),
         explained=Phrase(
             "Anyone who reads these dots together may be up to {person:.2g} % sure that one particular "
             "person is a patient, more than the {limit:.4g} % that you asked for. Do not draw again: have "
@@ -289,12 +289,12 @@ def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
         why=_UNPROVED,
         internal=False,
     )
-    if told.area > 0:
+    if dots.area > 0:
         yield Adversary(
             "small_area",
             together,
             Phrase("all areas with fewer people than there are records, and asks which one a dot came from"),
-            _within(told.area, limit),
+            _within(dots.area, limit),
             explained=Phrase(
                 "Anyone who reads these dots together may be up to {area:.2g} % sure that one of them came "
                 "from a particular small area, more than the {limit:.4g} % that you asked for. Do not draw "
@@ -399,18 +399,18 @@ def _nobody_read_together() -> Adversary:
     )
 
 
-def all_releases(limit: float, told: dict) -> Adversary:
+def all_releases(limit: float, ledger: dict) -> Adversary:
     """Who has every release of the ledger: what the dots that are out show together, by the model's promise.
 
-    ``told`` is what METRICS say of the ledger.
+    ``ledger`` is what METRICS say of the ledger.
     """
-    joint, person_by_person = told["joint_risk"], None
+    joint, person_by_person = ledger["joint_risk"], None
     if joint <= limit * (1 + _SUMMED_ANEW):
         joint = min(joint, limit)
-    elif told["kept_risk"] <= limit * (1 + _SUMMED_ANEW):
+    elif ledger["kept_risk"] <= limit * (1 + _SUMMED_ANEW):
         said = {
             name: hidden_among(risk)
-            for name, risk in (("risk", joint), ("limit", limit), ("shown", told["kept_risk"]))
+            for name, risk in (("risk", joint), ("limit", limit), ("shown", ledger["kept_risk"]))
         }
         person_by_person = (
             Phrase(
@@ -420,7 +420,7 @@ def all_releases(limit: float, told: dict) -> Adversary:
                 "{shown} at most, within it.",
                 **said,
             )
-            if told.get("judged_by_fewer")
+            if ledger.get("judged_by_fewer")
             else Phrase(
                 "The list has grown past the people of some areas, and a dot that was drawn before tells "
                 "with a chance of 1 in {risk} that it came from such an area, above the limit of 1 in "
@@ -439,27 +439,27 @@ def all_releases(limit: float, told: dict) -> Adversary:
     )
 
 
-def releases_checked(model: str, limit: float, told: dict) -> tuple[Check, ...]:
+def releases_checked(model: str, limit: float, ledger: dict) -> tuple[Check, ...]:
     """What the claim on all releases needs beside their figure."""
-    proved = _distinct_people(model, limit, told["proved_risk"])
+    proved = _distinct_people(model, limit, ledger["proved_risk"])
     return (
         proved,
-        *_crowds_counted(limit, told),
-        *_released_elsewhere(told["elsewhere"]),
-        *_drawn_twice(told),
+        *_crowds_counted(limit, ledger),
+        *_released_elsewhere(ledger["elsewhere"]),
+        *_drawn_twice(ledger),
     )
 
 
-def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
+def _crowds_counted(limit: float, ledger: dict) -> Iterator[Check]:
     """Whether the narrowest crowd that anybody can give each dot now was counted, and hides it."""
-    if told["judged_by_fewer"] and told["kept_risk"] > limit * (1 + _SUMMED_ANEW):
+    if ledger["judged_by_fewer"] and ledger["kept_risk"] > limit * (1 + _SUMMED_ANEW):
         yield Check(
             "fewer_people",
             CARE,
             Phrase(
                 "Behind {count} dots already released fewer people can be counted now than when they were "
                 "drawn, because of the fields or populations of a release.",
-                count=told["judged_by_fewer"],
+                count=ledger["judged_by_fewer"],
             ),
             Phrase(
                 "What is released cannot be taken back. Publish nothing more of these people at this "
@@ -467,24 +467,24 @@ def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
             ),
             internal=False,
         )
-    if told["not_counted"]:
+    if ledger["not_counted"]:
         yield Check(
             "narrowest_crowd",
             NOT_MADE,
             Phrase(
                 "{count} dots already released show values ({fields}) whose people nobody counted "
                 "together: how few people anybody can now count behind these dots is not known.",
-                count=told["not_counted"],
-                fields=told["fields_not_counted"],
+                count=ledger["not_counted"],
+                fields=ledger["fields_not_counted"],
             ),
             Phrase(
                 "Use one field that joins {fields} as STRATUM, with the population of each value for the "
                 "areas of all releases, and release it; or do not release what no release has shown yet.",
-                fields=told["fields_not_counted"],
+                fields=ledger["fields_not_counted"],
             ),
             internal=False,
         )
-    if told["without_crowd"]:
+    if ledger["without_crowd"]:
         yield Check(
             "crowd_left",
             NOT_MADE,
@@ -492,35 +492,35 @@ def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
                 "{count} released dots stand for nobody: by the fewest people that any release stated, no "
                 "area that they may have come from is inhabited. How many people a patient hides among is "
                 "not known.",
-                count=told["without_crowd"],
+                count=ledger["without_crowd"],
             ),
             Phrase("Use the population of the people whom the patients come from, the same in all releases."),
             internal=False,
         )
 
 
-def _drawn_twice(told: dict) -> Iterator[Check]:
+def _drawn_twice(ledger: dict) -> Iterator[Check]:
     """Where somebody may have been drawn twice under another name or address: the dots would multiply."""
-    if told["releases"] > 1 and told["new_records"] and not told["repeated_records"]:
+    if ledger["releases"] > 1 and ledger["new_records"] and not ledger["repeated_records"]:
         yield Check(
             "nobody_known",
             CARE,
             Phrase(
                 "All {count} records are new to the ledger, and nobody of its earlier releases is in the "
                 "list. Were they named by another field then, they are drawn twice, and no bound holds.",
-                count=told["new_records"],
+                count=ledger["new_records"],
             ),
             Phrase("Compare LEDGER_ID with that of the earlier releases."),
             internal=False,
         )
-    if told["corrected_records"]:
+    if ledger["corrected_records"]:
         yield Check(
             "corrected_addresses",
             CARE,
             Phrase(
                 "{count} patients have a second dot, because their first address was corrected. Whoever of "
-                "them did live where the first dot was drawn from is told by both dots together.",
-                count=told["corrected_records"],
+                "them did live where the first dot was drawn from is ledger by both dots together.",
+                count=ledger["corrected_records"],
             ),
             internal=False,
         )

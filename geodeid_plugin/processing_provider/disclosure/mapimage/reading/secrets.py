@@ -27,7 +27,7 @@ from .....i18n import tr
 from ....io import (
     AreaLayer,
     PointLayer,
-    held_to_census,
+    capped_by_census,
     locate,
     read_areas,
     read_points,
@@ -160,7 +160,7 @@ def read_doors(run, census: AreaLayer | None, frame_lonlat) -> Doors:
     if at is None:
         return Doors(lonlat)
     lived = residents(layer, field, found.values, found.rows)
-    return Doors(lonlat, held_to_census(run, census, lonlat[:, 0], lonlat[:, 1], lived))
+    return Doors(lonlat, capped_by_census(run, census, lonlat[:, 0], lonlat[:, 1], lived))
 
 
 def _about(frame_lonlat) -> QgsRectangle:

@@ -230,7 +230,7 @@ class _Column:
             numbers[~np.isfinite(numbers)] = math.nan
             self._given, self._found = numbers, np.frombuffer(found, dtype=float)
             return
-        columns = [_all_kept(given), _all_kept(found)]
+        columns = [_all_preserved(given), _all_preserved(found)]
         if any(not is_null(value) and not isinstance(value, (str, bool, int, float)) for value in given):
             # Dates and lists: each format has its own way.
             columns = [["" if value is None else "kept" for value in column] for column in columns]
@@ -262,10 +262,10 @@ class _Column:
         return bool(np.allclose(one, other, _NUMBER_KEPT, _DECIMALS_KEPT, equal_nan=True))
 
 
-def _all_kept(values: list) -> list:
-    """:func:`_kept` of each value, equal texts once."""
-    known = {value: _kept(value) for value in {value for value in values if isinstance(value, str)}}
-    return [known[value] if isinstance(value, str) else _kept(value) for value in values]
+def _all_preserved(values: list) -> list:
+    """:func:`_preserved` of each value, equal texts once."""
+    known = {value: _preserved(value) for value in {value for value in values if isinstance(value, str)}}
+    return [known[value] if isinstance(value, str) else _preserved(value) for value in values]
 
 
 def _numbers(kept: list) -> list:
@@ -302,7 +302,7 @@ def _are_near(given: np.ndarray, found: np.ndarray) -> bool:
     return bool((np.abs(given - found) <= room).all())
 
 
-def _kept(value):
+def _preserved(value):
     """What every format keeps of a value: a number as a number, the beginning of a text, no blanks."""
     if is_null(value):
         return None

@@ -41,7 +41,7 @@ class _Channel:
         self.feedback.pushWarning(text)
 
 
-class HeldOutputs:
+class OutputsInMemory:
     """Sends every output of a model, and every file between its steps, into memory.
 
     Attributes
