@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Union
 
 from qgis.core import (
@@ -80,13 +81,17 @@ class Input:
 
     def definition(self) -> QgsProcessingParameterDefinition:
         """QGIS's parameter, in the language of QGIS."""
-        made = self.make(self.name, in_language(self.title))
-        made.setHelp(in_language(self.help))
-        flag = QgsProcessingParameterDefinition.Flag
-        for is_set, one in ((self.advanced, flag.FlagAdvanced), (self.hidden, flag.FlagHidden)):
-            if is_set:
-                made.setFlags(made.flags() | one)
-        return made
+        return shown(self, self.make(self.name, in_language(self.title)))
+
+
+def shown(declared, definition: QgsProcessingParameterDefinition) -> QgsProcessingParameterDefinition:
+    """A parameter of QGIS with the help of what is declared, and under Advanced or hidden where it is."""
+    definition.setHelp(in_language(declared.help))
+    flag = QgsProcessingParameterDefinition.Flag
+    for is_set, one in ((declared.advanced, flag.FlagAdvanced), (declared.hidden, flag.FlagHidden)):
+        if is_set:
+            definition.setFlags(definition.flags() | one)
+    return definition
 
 
 class Inputs:
@@ -132,60 +137,34 @@ def guessed(definition: QgsProcessingParameterDefinition, guess: str) -> QgsProc
 
 
 def source(
-    name: str,
-    title: Words,
-    help: Words,
-    kinds: Sequence = POINTS,
-    optional: bool = False,
-    advanced: bool = False,
+    name: str, title: Words, help: Words, kinds: Sequence = POINTS, optional: bool = False, **options
 ) -> Input:
-    """A vector layer, or the features selected in it; its value tells whether it was given."""
+    """A vector layer, or the features selected in it; its value tells whether it was given.
 
-    def make(name: str, title: str):
-        return QgsProcessingParameterFeatureSource(name, title, list(kinds), optional=optional)
+    Options are further attributes of :class:`Input`, here and below.
+    """
+    make = partial(QgsProcessingParameterFeatureSource, types=list(kinds), optional=optional)
+    return Input(name, title, help, make, lambda run: run.wanted(name), **options)
 
-    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
 
-
-def vector_layer(
-    name: str,
-    title: Words,
-    help: Words,
-    kinds: Sequence = POINTS,
-    optional: bool = False,
-    advanced: bool = False,
-) -> Input:
+def vector_layer(name: str, title: Words, help: Words, kinds: Sequence = POINTS, **options) -> Input:
     """A vector layer as a whole, with its style."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterVectorLayer(name, title, list(kinds), optional=optional)
-
-    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+    make = partial(QgsProcessingParameterVectorLayer, types=list(kinds))
+    return Input(name, title, help, make, lambda run: run.wanted(name), **options)
 
 
 def layers(
-    name: str,
-    title: Words,
-    help: Words,
-    kinds: Sequence = SHAPES,
-    optional: bool = True,
-    advanced: bool = False,
+    name: str, title: Words, help: Words, kinds: Sequence = SHAPES, optional: bool = True, **options
 ) -> Input:
     """Several layers; the value tells whether any was given."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterMultipleLayers(name, title, kinds[0], optional=optional)
-
-    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+    make = partial(QgsProcessingParameterMultipleLayers, layerType=kinds[0], optional=optional)
+    return Input(name, title, help, make, lambda run: run.wanted(name), **options)
 
 
-def raster(name: str, title: Words, help: Words, optional: bool = False, advanced: bool = False) -> Input:
+def raster(name: str, title: Words, help: Words, optional: bool = False, **options) -> Input:
     """A raster layer; the value tells whether it was given."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterRasterLayer(name, title, optional=optional)
-
-    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+    make = partial(QgsProcessingParameterRasterLayer, optional=optional)
+    return Input(name, title, help, make, lambda run: run.wanted(name), **options)
 
 
 def field(
@@ -197,26 +176,26 @@ def field(
     optional: bool = False,
     several: bool = False,
     guess: str = "",
-    advanced: bool = False,
+    **options,
 ) -> Input:
     """A field of a layer: its name or None; where several may be chosen, a tuple of names.
 
     ``guess`` is that of :func:`guessed`: QGIS preselects the first field of the layer, which numbers its
     rows more often than not.
     """
-
-    def make(name: str, title: str):
-        kind = QgsProcessingParameterField.DataType
-        made = QgsProcessingParameterField(
-            name, title, parentLayerParameterName=layer, type=kind.Numeric if numeric else kind.Any,
-            allowMultiple=several, optional=optional,
-        )  # fmt: skip
-        return guessed(made, guess) if guess else made
+    kind = QgsProcessingParameterField.DataType
+    made = partial(
+        QgsProcessingParameterField, parentLayerParameterName=layer, allowMultiple=several,
+        type=kind.Numeric if numeric else kind.Any, optional=optional,
+    )  # fmt: skip
 
     def read(run):
         return tuple(run.fields(name)) if several else run.field(name)
 
-    return Input(name, title, help, make, read, advanced)
+    def make(name: str, title: str):
+        return guessed(made(name, title), guess)
+
+    return Input(name, title, help, make if guess else made, read, **options)
 
 
 def whole(
@@ -227,11 +206,11 @@ def whole(
     least: int | None = None,
     most: int | None = None,
     optional: bool | None = None,
-    advanced: bool = False,
+    **options,
 ) -> Input:
     """A whole number, or None; optional where it has no default."""
     make = _number(QgsProcessingParameterNumber.Type.Integer, default, least, most, optional)
-    return Input(name, title, help, make, lambda run: run.integer(name), advanced)
+    return Input(name, title, help, make, lambda run: run.integer(name), **options)
 
 
 def number(
@@ -242,21 +221,17 @@ def number(
     least: float | None = None,
     most: float | None = None,
     optional: bool | None = None,
-    advanced: bool = False,
+    **options,
 ) -> Input:
     """A number, or None; optional where it has no default."""
     make = _number(QgsProcessingParameterNumber.Type.Double, default, least, most, optional)
-    return Input(name, title, help, make, lambda run: run.number(name), advanced)
+    return Input(name, title, help, make, lambda run: run.number(name), **options)
 
 
 def _number(kind, default, least, most, optional) -> Callable:
     limits = {name: value for name, value in (("minValue", least), ("maxValue", most)) if value is not None}
     absent = default is None if optional is None else optional
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterNumber(name, title, kind, default, optional=absent, **limits)
-
-    return make
+    return partial(QgsProcessingParameterNumber, type=kind, defaultValue=default, optional=absent, **limits)
 
 
 def text(
@@ -265,9 +240,9 @@ def text(
     help: Words,
     default: str | None = None,
     optional: bool = True,
-    advanced: bool = False,
     parse: Callable = lambda run, name: run.text(name),
     keys: str = "",
+    **options,
 ) -> Input:
     """A text, or what ``parse`` reads of it, such as :func:`whole_numbers`.
 
@@ -275,10 +250,10 @@ def text(
     """
 
     def make(name: str, title: str):
-        shown = tr(default) if default else keys or default
-        return QgsProcessingParameterString(name, title, shown, optional=optional)
+        words = tr(default) if default else keys or default
+        return QgsProcessingParameterString(name, title, words, optional=optional)
 
-    return Input(name, title, help, make, lambda run: parse(run, name), advanced)
+    return Input(name, title, help, make, lambda run: parse(run, name), **options)
 
 
 def whole_numbers(run, name: str) -> tuple[int, ...]:
@@ -300,41 +275,33 @@ def choice(
     name: str,
     title: Words,
     help: Words,
-    options: Iterable[str],
+    keys: Iterable[str],
     default=None,
     several: bool = False,
     optional: bool = False,
-    advanced: bool = False,
+    **options,
 ) -> Input:
     """One of some keys, or several as a tuple; dialogs show the words of :func:`.labels.words` for them."""
-
-    def make(name: str, title: str):
-        made = QgsProcessingParameterEnum(
-            name, title, options=list(options), allowMultiple=several, defaultValue=default,
-            optional=optional, usesStaticStrings=True,
-        )  # fmt: skip
-        return made if several else worded(made)
+    made = partial(
+        QgsProcessingParameterEnum, options=list(keys), allowMultiple=several, defaultValue=default,
+        optional=optional, usesStaticStrings=True,
+    )  # fmt: skip
 
     def read(run):
         return tuple(run.choices(name)) if several else run.choice(name)
 
-    return Input(name, title, help, make, read, advanced)
+    def make(name: str, title: str):
+        return worded(made(name, title))
+
+    return Input(name, title, help, made if several else make, read, **options)
 
 
 def switch(
-    name: str,
-    title: Words,
-    help: Words,
-    default: bool = False,
-    optional: bool = False,
-    advanced: bool = False,
+    name: str, title: Words, help: Words, default: bool = False, optional: bool = False, **options
 ) -> Input:
     """Yes or no."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterBoolean(name, title, default, optional=optional)
-
-    return Input(name, title, help, make, lambda run: run.boolean(name), advanced)
+    make = partial(QgsProcessingParameterBoolean, defaultValue=default, optional=optional)
+    return Input(name, title, help, make, lambda run: run.boolean(name), **options)
 
 
 def file(
@@ -344,7 +311,7 @@ def file(
     extension: str = "",
     pattern: Words = "",
     optional: bool = True,
-    advanced: bool = False,
+    **options,
 ) -> Input:
     """A file: its path or None. ``extension`` is the one it must have, ``pattern`` what dialogs offer."""
 
@@ -353,26 +320,18 @@ def file(
             name, title, extension=extension, fileFilter=in_language(pattern), optional=optional
         )
 
-    return Input(name, title, help, make, lambda run: run.file(name), advanced)
+    return Input(name, title, help, make, lambda run: run.file(name), **options)
 
 
-def folder(name: str, title: Words, help: Words, optional: bool = True, advanced: bool = False) -> Input:
+def folder(name: str, title: Words, help: Words, optional: bool = True, **options) -> Input:
     """A folder: its path or None."""
-
-    def make(name: str, title: str):
-        behaviour = QgsProcessingParameterFile.Behavior.Folder
-        return QgsProcessingParameterFile(name, title, behaviour, optional=optional)
-
-    return Input(name, title, help, make, lambda run: run.file(name), advanced)
+    behaviour = QgsProcessingParameterFile.Behavior.Folder
+    make = partial(QgsProcessingParameterFile, behavior=behaviour, optional=optional)
+    return Input(name, title, help, make, lambda run: run.file(name), **options)
 
 
 def table(
-    name: str,
-    title: Words,
-    help: Words,
-    columns: Sequence[Words],
-    optional: bool = True,
-    advanced: bool = False,
+    name: str, title: Words, help: Words, columns: Sequence[Words], optional: bool = True, **options
 ) -> Input:
     """Rows of cells: the cells as QGIS hands them over, flat or nested."""
 
@@ -380,22 +339,16 @@ def table(
         heads = [in_language(one) for one in columns]
         return QgsProcessingParameterMatrix(name, title, headers=heads, optional=optional)
 
-    return Input(name, title, help, make, lambda run: run.matrix(name), advanced)
+    return Input(name, title, help, make, lambda run: run.matrix(name), **options)
 
 
-def crs(name: str, title: Words, help: Words, optional: bool = True, advanced: bool = False) -> Input:
+def crs(name: str, title: Words, help: Words, optional: bool = True, **options) -> Input:
     """A coordinate reference system; invalid where none was chosen."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterCrs(name, title, optional=optional)
-
-    return Input(name, title, help, make, lambda run: run.crs(name), advanced)
+    make = partial(QgsProcessingParameterCrs, optional=optional)
+    return Input(name, title, help, make, lambda run: run.crs(name), **options)
 
 
-def extent(name: str, title: Words, help: Words, optional: bool = True, advanced: bool = False) -> Input:
+def extent(name: str, title: Words, help: Words, optional: bool = True, **options) -> Input:
     """A rectangle; the value tells whether it was given, for its numbers hang on a reference system."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterExtent(name, title, optional=optional)
-
-    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+    make = partial(QgsProcessingParameterExtent, optional=optional)
+    return Input(name, title, help, make, lambda run: run.wanted(name), **options)

@@ -11,6 +11,7 @@ import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
@@ -30,7 +31,7 @@ from qgis.core import (
 
 from ...host import compat
 from ...host.compat import NO_GEOMETRY
-from .ask import Words, in_language
+from .ask import Words, in_language, shown
 
 if TYPE_CHECKING:
     from ...report import Report
@@ -49,8 +50,7 @@ class Output:
     help: Words
     """As of an :class:`.ask.Input`."""
     make: Callable
-    """Makes QGIS's parameter of name, title, whether it is optional, and whether dialogs make it by
-    default."""
+    """Makes QGIS's parameter of name, title, ``optional`` and ``createByDefault``."""
     optional: bool = False
     """Whether the run goes without it."""
     by_default: bool = True
@@ -67,13 +67,9 @@ class Output:
 
     def definition(self) -> QgsProcessingParameterDefinition:
         """QGIS's parameter, in the language of QGIS."""
-        made = self.make(self.name, in_language(self.title), self.optional, self.by_default)
-        made.setHelp(in_language(self.help))
-        flag = QgsProcessingParameterDefinition.Flag
-        for is_set, one in ((self.advanced, flag.FlagAdvanced), (self.hidden, flag.FlagHidden)):
-            if is_set:
-                made.setFlags(made.flags() | one)
-        return made
+        optional, by_default = self.optional, self.by_default
+        made = self.make(self.name, in_language(self.title), optional=optional, createByDefault=by_default)
+        return shown(self, made)
 
     def columns(self, features: Features) -> list:
         """Fields of QGIS with the values of each, in the order of the declaration behind what is copied."""
@@ -182,16 +178,9 @@ class Result:
     """Called once all outputs are written beside their places, before they appear."""
 
 
-def _sink(kind) -> Callable:
-    def make(name: str, title: str, optional: bool, by_default: bool):
-        return QgsProcessingParameterFeatureSink(name, title, kind, None, optional, by_default)
-
-    return make
-
-
 def _layer(name: str, title: Words, help: Words, kind, options: Mapping) -> Output:
-    optional = options.get("optional", False)
-    return Output(name, title, help, _sink(kind), **{"by_default": not optional, **options})
+    make, optional = partial(QgsProcessingParameterFeatureSink, type=kind), options.get("optional", False)
+    return Output(name, title, help, make, **{"by_default": not optional, **options})
 
 
 def points(name: str, title: Words, help: Words, **options) -> Output:
@@ -222,34 +211,20 @@ def table(name: str, title: Words, help: Words, **options) -> Output:
 def file(name: str, title: Words, help: Words, pattern: Words, **options) -> Output:
     """A file; ``pattern`` is what dialogs offer, “HTML files (*.html)”."""
 
-    def make(name: str, title: str, optional: bool, by_default: bool):
-        return QgsProcessingParameterFileDestination(
-            name, title, fileFilter=in_language(pattern), optional=optional, createByDefault=by_default
-        )
+    def make(name: str, title: str, **shown):
+        return QgsProcessingParameterFileDestination(name, title, fileFilter=in_language(pattern), **shown)
 
     return Output(name, title, help, make, **options)
 
 
 def raster(name: str, title: Words, help: Words, **options) -> Output:
     """A raster layer."""
-
-    def make(name: str, title: str, optional: bool, by_default: bool):
-        return QgsProcessingParameterRasterDestination(
-            name, title, optional=optional, createByDefault=by_default
-        )
-
-    return Output(name, title, help, make, **options)
+    return Output(name, title, help, QgsProcessingParameterRasterDestination, **options)
 
 
 def folder(name: str, title: Words, help: Words, **options) -> Output:
     """A folder of files."""
-
-    def make(name: str, title: str, optional: bool, by_default: bool):
-        return QgsProcessingParameterFolderDestination(
-            name, title, optional=optional, createByDefault=by_default
-        )
-
-    return Output(name, title, help, make, **options)
+    return Output(name, title, help, QgsProcessingParameterFolderDestination, **options)
 
 
 def number(name: str, title: Words) -> Figure:
