@@ -113,12 +113,11 @@ def _text_format(font, colour) -> QgsTextFormat:
     return text
 
 
-def open_dataset(path: str, flags: int, options=(), drivers=()):
+def open_dataset(path: str, flags: int, options=()):
     """GDAL's data set of a file, or None; GDAL raises or returns None as its version and plugins decide."""
     from osgeo import gdal
 
-    chosen = {"allowed_drivers": list(drivers)} if drivers else {}
-    return made_by_gdal(gdal.OpenEx, path, flags, open_options=list(options), **chosen)
+    return made_by_gdal(gdal.OpenEx, path, flags, open_options=list(options))
 
 
 def made_by_gdal(make, *given, **named):

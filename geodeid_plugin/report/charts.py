@@ -18,6 +18,8 @@ from ..i18n import tr
 from .numbers import number
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+_BINS, _SECTORS = 30, 16
+"""Bars of a histogram, and petals of a rose."""
 _FONT = "font-family='DejaVu Sans, Arial, sans-serif'"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 68, 18, 16, 52
 """Margins of a chart in pixels, for the labels of its axes."""
@@ -115,10 +117,10 @@ class Binned:
     counts: tuple
 
 
-def binned(values, most: int = 30, log: bool = False) -> Binned:
+def binned(values, log: bool = False) -> Binned:
     """Count values in bins between round numbers, so that the edges tell of no single value.
 
-    At most ``most`` of a linear scale; ``log`` makes bins of equal ratio, five to a power of ten, where all
+    At most 30 of a linear scale; ``log`` makes bins of equal ratio, five to a power of ten, where all
     values are above 0.
     """
     values = np.asarray(values, dtype=float)
@@ -127,7 +129,7 @@ def binned(values, most: int = 30, log: bool = False) -> Binned:
         steps = np.arange(np.floor(5 * np.log10(low)), np.floor(5 * np.log10(high)) + 2)
         edges = 10 ** (steps / 5)
     else:
-        step = _round_step(max((high - low) / most, 1e-9 * abs(high), 1e-12))
+        step = _round_step(max((high - low) / _BINS, 1e-9 * abs(high), 1e-12))
         edges = step * np.arange(np.floor(low / step), np.floor(high / step) + 2)
     # Rounding must not let the outermost values fall out of the outermost bins.
     counts, _edges = np.histogram(np.clip(values, edges[0], edges[-1]), edges)
@@ -140,10 +142,10 @@ def _round_step(rough: float) -> float:
     return power * min((s for s in (1, 2, 2.5, 5, 10) if s * power >= rough), default=10)
 
 
-def histogram(values, title: str, bins: int = 30, colour: str = COLOURS[0], rules=(), size=(640, 360)) -> str:
+def histogram(values, title: str, bins: int = _BINS, rules=(), size=(640, 360)) -> str:
     """Draw how often values occur; ``rules`` are marked with dashed lines. ``size`` is in pixels."""
     counts, edges = np.histogram(np.asarray(values, dtype=float), bins=bins)
-    return histogram_of(Binned(tuple(edges), tuple(counts)), title, colour, rules, size=size)
+    return histogram_of(Binned(tuple(edges), tuple(counts)), title, rules=rules, size=size)
 
 
 def histogram_of(
@@ -154,11 +156,11 @@ def histogram_of(
     return chart([bars, *rules], Axis(title, log=log), Axis(tr("Count"), low=0), *size)
 
 
-def in_sectors(bearings_deg, sectors: int = 16) -> tuple[int, ...]:
-    """How many directions, degrees clockwise from north, fall into each sector; the first is about north."""
-    width = 360.0 / sectors
+def in_sectors(bearings_deg) -> tuple[int, ...]:
+    """How many directions, degrees clockwise from north, fall into each of 16 sectors, north first."""
+    width = 360.0 / _SECTORS
     sector = np.floor(((np.asarray(bearings_deg) + width / 2) % 360.0) / width).astype(int)
-    return tuple(np.bincount(sector, minlength=sectors)[:sectors].tolist())
+    return tuple(np.bincount(sector, minlength=_SECTORS)[:_SECTORS].tolist())
 
 
 def rose(counts, size: int = 300) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.progress import Progress, silent
 from ..geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 
 if TYPE_CHECKING:
@@ -82,14 +81,7 @@ def expected_moves_m(label: Ints, weight: Floats, lon_deg: Floats, lat_deg: Floa
     return np.where(label >= 0, move / np.where(total > 0, total, 1.0)[label], 0.0)
 
 
-def floor_moves_m(
-    population: Array,
-    unit: Ints,
-    lon_deg: Floats,
-    lat_deg: Floats,
-    minimum: float,
-    progress: Progress = silent,
-) -> Floats:
+def floor_moves_m(population: Array, unit: Ints, lon_deg: Floats, lat_deg: Floats, minimum: float) -> Floats:
     """Strict lower bound on the expected move of a record of each area, metres, shape (n,).
 
     A cluster holds at least ``minimum`` people, so with draws in proportion to population a
@@ -104,8 +96,7 @@ def floor_moves_m(
     bound = np.zeros(len(people))
     order = np.argsort(unit, kind="stable")
     start = np.flatnonzero(np.diff(unit[order], prepend=unit[order[:1]] - 1))
-    for count, rows in enumerate(np.split(order, start[1:])):
-        progress(count / len(start), "")
+    for rows in np.split(order, start[1:]):
         rows = rows[people[rows] > 0]
         if people[rows].sum() < minimum:
             continue

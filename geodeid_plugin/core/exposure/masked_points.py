@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
     Places = tuple[Array, Array]
 
+_STAYED_M = 1.0
+"""Nearer than that a dot lies at its home, or on a house."""
 _DENSE_MATCHING = 3000
 """Records up to which the assignment sees all pairs."""
 _NEAREST_CANDIDATES = 60
@@ -263,18 +265,18 @@ def optimal_linkage_share(pairs: Pairs, progress: Progress = silent) -> float:
     return _same_place_share(pairs, _sparse_matching(pairs, progress))
 
 
-def stayed_share(pairs: Pairs, tolerance_m: float = 1.0) -> float:
-    """Share of records that the mask moved by less than the tolerance."""
-    return float(np.mean(pairs.moved_m < tolerance_m))
+def stayed_share(pairs: Pairs) -> float:
+    """Share of records that the mask moved by less than a metre."""
+    return float(np.mean(pairs.moved_m < _STAYED_M))
 
 
-def false_home_share(pairs: Pairs, addresses: Addresses, tolerance_m: float = 1.0) -> float:
+def false_home_share(pairs: Pairs, addresses: Addresses) -> float:
     """Share of masked points on an address that is not the person's own.
 
     Seidl et al. (2018): readers take a dot on a house for a patient's house.
     """
-    on_address = addresses.nearest_m(pairs.masked_lon_deg, pairs.masked_lat_deg) <= tolerance_m
-    return float(np.mean(on_address & (pairs.moved_m > 2 * tolerance_m)))
+    on_address = addresses.nearest_m(pairs.masked_lon_deg, pairs.masked_lat_deg) <= _STAYED_M
+    return float(np.mean(on_address & (pairs.moved_m > 2 * _STAYED_M)))
 
 
 @dataclass(frozen=True)

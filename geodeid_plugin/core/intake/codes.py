@@ -130,9 +130,9 @@ def _match(areas: Sequence[str], column: Column, off: frozenset[str]) -> _Match:
     return best if best is not None else _Match("as_they_are", {}, column, cells)
 
 
-def code_column(table: RawTable, areas: Sequence[str], off: frozenset[str] = NOTHING_OFF) -> str | None:
+def code_column(table: RawTable, areas: Sequence[str]) -> str | None:
     """The column of a table that holds the codes of the areas; None where none matches half of them."""
-    matches = [_match(areas, column, off) for column in table.columns]
+    matches = [_match(areas, column, NOTHING_OFF) for column in table.columns]
     matches.sort(key=lambda match: are_row_numbers(match.column.cells))
     best = max(matches, key=lambda match: len(match.areas), default=None)
     return best.column.name if best is not None and len(best.areas) >= _ENOUGH * len(areas) > 0 else None

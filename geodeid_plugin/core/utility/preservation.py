@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from ..geomask.strategy import Strategy
 
 
+POWER = 0.8
+"""Share of the sets in which a cluster that a method still shows is found."""
+_LEAST_P = 1e-4
+"""p-value below which cases and controls were not moved alike."""
 RISKS_TRIED = (1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 14.0, 20.0)
 """Relative risks of planted clusters: from what many cases would show to what hardly any disease has."""
 
@@ -176,10 +180,9 @@ def detectable_risks(
     methods: list[Any],
     experiment: Experiment,
     source: Source,
-    power: float = 0.8,
     progress: Progress = silent,
 ) -> list[float]:
-    """The smallest relative risk of the planted cluster that each method still shows with this power.
+    """The smallest relative risk of the planted cluster that each method still shows in most sets.
 
     Clusters of growing risk are planted (:data:`RISKS_TRIED`) until every method finds them; between two
     risks the power is taken to rise with the logarithm of the risk.
@@ -196,8 +199,8 @@ def detectable_risks(
         share = part(progress, step / len(RISKS_TRIED), (step + 1) / len(RISKS_TRIED))
         outcomes = preservation(areas, methods, tried, source, share)
         now = np.array([one.power() for one in outcomes])
-        reached = np.isinf(found) & (now >= power)
-        along = (power - before[reached]) / np.maximum(now[reached] - before[reached], 1e-12)
+        reached = np.isinf(found) & (now >= POWER)
+        along = (POWER - before[reached]) / np.maximum(now[reached] - before[reached], 1e-12)
         found[reached] = np.exp(np.log(last) + np.clip(along, 0, 1) * (np.log(risk) - np.log(last)))
         if np.isfinite(found).all():
             break
@@ -261,7 +264,7 @@ def _shared_people(areas: Areas, first: Bools, second: Bools) -> float:
     return float(areas.population[first & second].sum() / either) if either > 0 else 0.0
 
 
-def same_mechanism(moves_of_cases_m: Floats, moves_of_controls_m: Floats, least_p: float = 1e-4) -> None:
+def same_mechanism(moves_of_cases_m: Floats, moves_of_controls_m: Floats) -> None:
     """Refuse cases and controls that were not moved alike.
 
     Their moves are compared by the two-sample test of Kolmogorov and Smirnov.
@@ -274,7 +277,7 @@ def same_mechanism(moves_of_cases_m: Floats, moves_of_controls_m: Floats, least_
     from scipy.stats import ks_2samp
 
     cases, controls = np.asarray(moves_of_cases_m), np.asarray(moves_of_controls_m)
-    if ks_2samp(cases, controls).pvalue < least_p:
+    if ks_2samp(cases, controls).pvalue < _LEAST_P:
         raise InputError(
             "preservation.moves.different",
             "Cases moved by {cases_m:.0f} m and controls by {controls_m:.0f} m (medians): "

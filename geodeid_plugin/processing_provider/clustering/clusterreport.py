@@ -268,7 +268,7 @@ def _pictures(clustered, found: Findings) -> Section:
 
 def _moves(clustered, found: Findings) -> Section:
     areas, kept = clustered.problem.layer.areas, clustered.result.cluster >= 0
-    quantiles = _weighted_quantiles(found.area_move_m[kept], areas.population[kept], (0.1, 0.5, 0.9))
+    quantiles = _weighted_quantiles(found.area_move_m[kept], areas.population[kept])
     pairs = [
         (tr("Mean move of a person"), metres(found.figures["MEAN_MOVE_M"])),
         (tr("Move of 10, 50 and 90 % of people, at most"), listed(metres(value) for value in quantiles)),
@@ -288,12 +288,13 @@ def _moves(clustered, found: Findings) -> Section:
     return Section(tr("How far a release moves people"), tuple(blocks))
 
 
-def _weighted_quantiles(values, weights, shares) -> list:
-    order = np.argsort(values)
+def _weighted_quantiles(values, weights) -> list:
+    """The tenth, half and nine tenths of the weight lie at smaller values."""
+    shares, order = np.array([0.1, 0.5, 0.9]), np.argsort(values)
     reached = np.cumsum(weights[order])
     if not len(values) or reached[-1] <= 0:
         return [0.0 for _share in shares]
-    rows = np.searchsorted(reached, np.array(shares) * reached[-1])
+    rows = np.searchsorted(reached, shares * reached[-1])
     return values[order][np.minimum(rows, len(values) - 1)].tolist()
 
 

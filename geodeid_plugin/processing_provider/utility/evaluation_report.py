@@ -292,9 +292,9 @@ def _mean_with_interval(candidate, figure: str):
     return f"{number(value, '.3g')} ({number(low, '.3g')}–{number(high, '.3g')})"
 
 
-def frontier_chart(candidates, risk: str, loss: str = "MEAN_MOVE_M") -> str:
-    """Draw risk against loss of utility, with the frontier."""
-    x = np.array([one.mean(loss) for one in candidates])
+def frontier_chart(candidates, risk: str) -> str:
+    """Draw risk against the mean move, with the frontier."""
+    x = np.array([one.mean("MEAN_MOVE_M") for one in candidates])
     y = np.array([one.mean(risk) for one in candidates])
     best = np.flatnonzero(evaluation.frontier(y, x))
     best = best[np.argsort(x[best], kind="stable")]

@@ -67,9 +67,7 @@ class Choice:
         return Choice(units, summed, self.log_people)
 
 
-def fitted_choice(
-    entries: Entries, lon_deg: Floats, lat_deg: Floats, people: Floats, progress: Progress = silent
-) -> Choice:
+def fitted_choice(entries: Entries, lon_deg: Floats, lat_deg: Floats, people: Floats) -> Choice:
     """Fit how attractive places are to the released entries.
 
     ``people`` is the census population of the areas.
@@ -92,8 +90,7 @@ def fitted_choice(
     away = haversine_m(lon_deg[places][:, None], lat_deg[places][:, None], lon_deg[None], lat_deg[None])
     pull = (away + OFFSET_M) ** -POWER
     attraction, share = np.ones(len(places)), people / people.sum()
-    for step in range(_ROUNDS):
-        progress(step / _ROUNDS)
+    for _ in range(_ROUNDS):
         chosen = pull * attraction[:, None]
         expected = visits.sum() * (chosen / chosen.sum(axis=0)) @ share
         attraction *= visits / np.maximum(expected, np.finfo(float).tiny)
