@@ -122,13 +122,12 @@ LPMASK = {
     "refuses_addresses": {**FEW, "PLACEMENT": "address"},
 }  # fmt: skip
 
-_AROUND = {**FEW, **RING, **ADDRESSES, "ROADS": "{streets}", "URBAN": "kind", "K": 5, "K_MOST": 20, **SEED}
+_AROUND = {**FEW, **RING, **ADDRESSES, "ROADS": "{streets}", "K": 5, **SEED}
 _METHODS = {
     **{name: {} for name in ("donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid",
                              "hexagon", "voronoi", "survey", "address", "elimination", "adaptivevoronoi",
                              "geoind")},
     "swap": {"MAX_DISTANCE": 5000},
-    "street": {"K_MOST": 100},
     "optimal": {"PATIENTS": "{southernpeople}", "AREAS": "{southern}"},
 }  # fmt: skip
 """Every method of randommask, and what it wants beside the others' parameters."""
@@ -140,7 +139,7 @@ RANDOMMASK = {
        for name in ("swap", "grid", "survey")},
     "plain": {"PATIENTS": "{people}", **RING, "KEEP_FIELDS": ["sex"], **NO_CROWD, **SEED},
     "unseeded": {**FEW, **RING, **NO_CROWD},
-    "within": {**FEW, **RING, "WITHIN": "{counties}", "AVOID": "{water}", **NO_CROWD, **SEED},
+    "within": {**FEW, **RING, "WITHIN": "{counties}", **NO_CROWD, **SEED},
     "refuses_crowd": {"PATIENTS": "{people}", **RING, **SEED},
     "refuses_ring": {**FEW, **RING, "MIN_DISTANCE": 900, "MAX_DISTANCE": 200, **NO_CROWD},
     "refuses_roads": {**FEW, "METHOD": "street", **NO_CROWD},
@@ -215,27 +214,26 @@ UNIQUENESS = {
         "RECORDS": "{people}", "RECORD_ID": "patient",
         "MODELS": ["sex+age_group", "all: sex+age_group+county"],
         "SUBSET_FIELDS": ["sex", "age_group", "county"], "SENSITIVE": "stage", "SIZES": "100, 300",
-        "SAMPLES": 50, "POPULATION_SIZE": 1_057_673, **SEED,
+        "POPULATION_SIZE": 1_057_673, **SEED,
     },
     "derived": {
-        "RECORDS": "{people}", "MODELS": ["age+sex", "zip+sex"], "SAMPLES": 0, "K": "1, 5",
+        "RECORDS": "{people}", "MODELS": ["age+sex", "zip+sex"], "K": "1, 5",
         "DERIVED": ["age", "born", "age", "1982-12-31", "zip", "tract", "prefix", "5"], **SEED,
     },
     "table": {
-        "RECORDS": "{fewpeople}", "MODELS": ["sex+county"], "POPULATION_TABLE": "{people}", "SAMPLES": 20,
-        "NULLS": "exclude", **SEED,
+        "RECORDS": "{fewpeople}", "MODELS": ["sex+county"], "POPULATION_TABLE": "{people}",
+        **SEED,
     },
     "refuses": {"RECORDS": "{people}", "MODELS": ["sex+agee"]},
 }  # fmt: skip
 _VISITS = {
     "VISITS": "{visits}", "VISIT_PATIENT": "patient", "PROVIDER_AREA": "place", "CLAIM": "claim",
     "VISIT": "visit", "PROVIDER": "doctor", "PATIENTS": "{members}", "PATIENT_ID": "patient",
-    "PATIENT_AREA": "tract", **AREAS, "NEIGHBOURS": 8, "RELEASED_FIELDS": ["sex"],
+    "PATIENT_AREA": "tract", **AREAS, "RELEASED_FIELDS": ["sex"],
 }  # fmt: skip
 GEOPROXY = {
     "claims": {**_VISITS, "PREFIXES": "11, 5, 0"},
-    "all": {**_VISITS, "VARIANT": "all", "BOUNDARY": "county", "REMOTE": "by_phone"},
-    "refuses": {**_VISITS, "VARIANT": "visits", "VISIT": ""},
+    "all": {**_VISITS, "BOUNDARY": "county", "REMOTE": "by_phone"},
     "refuses_file": {**_VISITS, "RELEASED_FIELDS": None},
 }
 
@@ -321,9 +319,7 @@ _TRIED_FEW = {"SIMULATIONS": 19, **SEED}
 CLUSTERPRESERVATION = {
     "own": {**_BOTH, "MASKED_CASES": "{moved}", "MASKED_CONTROLS": "{movedcontrols}", "LINK": "patient",
             **_TRIED_FEW},
-    "planted": {**AREAS, "RISKS": "0.2", "CODE": "code", "LENGTHS": "5", "DONUTS": "100-500",
-                "SETS": 3, "SET_CASES": 40, "RADIUS": 15000, "RELATIVE_RISK": 30,
-                **_TRIED_FEW},
+    "planted": {**AREAS, "RISKS": "0.2", "SETS": 3, "RADIUS": 15000, "RELATIVE_RISK": 30, **_TRIED_FEW},
     "refuses": {**_BOTH, "MASKED_CASES": "{moved}", "LINK": "patient"},
 }  # fmt: skip
 

@@ -68,7 +68,6 @@ FIELD_OF = {
     "RECORD_AREA": "area",
     "KEEP_FIELDS": "sex",
     "STRATUM": "sex",
-    "URBAN": "urban",
     "LEDGER_ID": "pid",
     "VISIT_PATIENT": "patient",
     "PROVIDER_AREA": "place",
@@ -78,7 +77,6 @@ FIELD_OF = {
     "PATIENT_ID": "pid",
     "PATIENT_AREA": "area",
     "SUBSET_FIELDS": "sex",
-    "POPULATION_COUNT": "age",
 }
 TOGETHER = {
     "evaluatemask": [("ORIGINAL", "MASKED", "LINK"), ("LINKS",)],
@@ -87,14 +85,14 @@ TOGETHER = {
         ("AREAS", "AREA_ID", "POPULATION", "CASES_FIELD", "CONTROLS_FIELD", "PLACES"),
     ],
     "clusterpreservation": [
-        ("AREAS", "AREA_ID", "POPULATION", "RISKS", "CODE", "LENGTHS", "DONUTS"),
+        ("AREAS", "AREA_ID", "POPULATION", "RISKS"),
         ("CASES", "CONTROLS", "MASKED_CASES", "MASKED_CONTROLS", "LINK"),
     ],
     "uniqueness": [("MODELS",), ("SUBSET_FIELDS",)],
     "mapdots": [("GCPS", "CRS"), ("OUTLINE",)],
     "mapreidentification": [("GCPS", "CRS"), ("GCPS", "CRS", "ADDRESSES")],
     "georeferencemap": [("GCPS", "CRS"), ("OUTLINE",)],
-    "randommask": [(), ("ADDRESSES",), ("AREAS", "AREA_ID", "POPULATION"), ("URBAN",)],
+    "randommask": [(), ("ADDRESSES",), ("AREAS", "AREA_ID", "POPULATION")],
     "releaseareas": [(), ("RECORD_AREA",)],
     "clusterareas": [(), ("CASES",), ("CLASSES",), ("BOUNDARY",)],
     "lpmask": [(), ("KEEP_FIELDS",), ("BOUNDARY",), ("STRATUM", "STRATUM_POPULATIONS")],
@@ -119,13 +117,10 @@ RARELY = {
 """How often an optional parameter is given; others in two cases of five."""
 SMALL = {
     "SIMULATIONS": [0, 0, 9],
-    "SAMPLES": [0, 0, 5],
     "SETS": [2],
-    "SET_CASES": [5],
     "SAMPLE": [3],
     "RECORDS": [1, 2, 5],
     "K": [1, 2, 3, 5],
-    "K_MOST": [6, 20],
     "TIME_LIMIT": [0.02],
     "DPI": [20],
     "THRESHOLD": [0.2, 2, 300, 500],
@@ -135,14 +130,11 @@ SMALL = {
     "MINIMUM": [1, 100],
     "LENGTH": [1, 2],
     "MAX_DISTANCE": [500, 5000],
-    "NEIGHBOURS": [1, 3],
     "RADIUS": [1000],
     "REACH": [500],
 }
 TYPED = {
     "RISKS": ["0.5, 0.2", "0.2; 0.1"],
-    "LENGTHS": ["2, 1", "1"],
-    "DONUTS": ["50-500", ""],
     "SIZES": ["", "2"],
     "PREFIXES": ["", "1 2"],
     "STRATUM_POPULATIONS": ["f=pop; m=females"],

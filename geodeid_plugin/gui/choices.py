@@ -22,7 +22,7 @@ SIZES_OF = {
     "uniform": ("MAX_DISTANCE", *_PEOPLE),
     "gaussian": ("SIGMA", *_PEOPLE),
     "bimodal": ("MIN_DISTANCE", "MAX_DISTANCE", "SIGMA", *_PEOPLE),
-    "laplace": ("EPSILON", *_PEOPLE),
+    "laplace": ("EPSILON_100", *_PEOPLE),
     "populationdonut": ("K", "ADDRESSES", *_PEOPLE),
     "grid": ("SIZE",),
     "hexagon": ("SIZE",),

@@ -16,10 +16,6 @@
         <translation>« {what} » : {values} n’est pas un nombre. Écrivez par exemple 0.2, 0.1, 0.05.</translation>
     </message>
     <message>
-        <source>“{what}”: {values} is not a range from a lower to a higher number. Write, for example, 50-500.</source>
-        <translation>« {what} » : {values} n’est pas un intervalle d’un nombre à un plus grand. Écrivez par exemple 50-500.</translation>
-    </message>
-    <message>
         <source>“{what}”: {values} may be one number or two. Write decimals with a point, and blanks or semicolons between numbers: 0.2; 0.1.</source>
         <translation>« {what} » : {values} peut être un nombre ou deux. Écrivez les décimales avec un point, et des espaces ou des points-virgules entre les nombres : 0.2; 0.1.</translation>
     </message>
@@ -1828,10 +1824,6 @@
         <translation>On ne sait pas quelles adresses sont urbaines et lesquelles rurales.</translation>
     </message>
     <message>
-        <source>The polygons that the records were kept out of were not given.</source>
-        <translation>Les polygones hors desquels les enregistrements étaient tenus n’ont pas été donnés.</translation>
-    </message>
-    <message>
         <source>Some records lie outside every polygon that is said to have held them.</source>
         <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
     </message>
@@ -1898,6 +1890,10 @@
     <message>
         <source>Matching dots and homes</source>
         <translation>Appariement des points et des domiciles</translation>
+    </message>
+    <message>
+        <source>A mask of GeoDeID 0.2 kept these dots out of polygons, which can be judged no more. Mask again, WITHIN polygons from which the water is cut.</source>
+        <translation>Un masque de GeoDeID 0.2 a tenu ces points hors de polygones, ce qui ne peut plus être jugé. Masquez de nouveau, avec pour WITHIN des polygones dont l’eau est retirée.</translation>
     </message>
     <message>
         <source>“{law}” describes no mask: its numbers must lie above 0 and within {most:.0f} m, the smaller of two distances first.</source>
@@ -3440,14 +3436,6 @@
         <translation>{count} zones habitées se trouvent dans des régions de moins de {k:g} personnes et sans voisine : aucun de leurs enregistrements n’a été masqué. Écartez ces zones.</translation>
     </message>
     <message>
-        <source>The polygons to avoid cover a merged region whole. Check AVOID.</source>
-        <translation>Les polygones à éviter couvrent une région fusionnée entière. Vérifiez AVOID.</translation>
-    </message>
-    <message>
-        <source>The mask kept its dots out of polygons. Give their layer as AVOID.</source>
-        <translation>Le masque a tenu ses points hors de polygones. Donnez leur couche comme AVOID.</translation>
-    </message>
-    <message>
         <source>A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas out, and check the addresses, the streets and the polygons.</source>
         <translation>Un masque « {law} » ne trouve de lieu pour aucun domicile de {count} zones habitées. Écartez ces zones, et vérifiez les adresses, les rues et les polygones.</translation>
     </message>
@@ -3576,8 +3564,8 @@
         <translation>{count} zones habitées sont trop petites à côté de la région entière, ou se trouvent sous d’autres, pour être vues sur une seule carte. Prenez une région plus petite.</translation>
     </message>
     <message>
-        <source>From {count} areas hardly any move of this mask ends within the polygons that the mask kept to. Check WITHIN, AVOID and the stated mask.</source>
-        <translation>Depuis {count} zones, presque aucun déplacement de ce masque ne finit dans les polygones auxquels il s’est tenu. Vérifiez WITHIN, AVOID et le masque indiqué.</translation>
+        <source>From {count} areas hardly any move of this mask ends within the polygons that the mask kept to. Check WITHIN and the stated mask.</source>
+        <translation>Depuis {count} zones, presque aucun déplacement de ce masque ne finit dans les polygones auxquels il s’est tenu. Vérifiez WITHIN et le masque indiqué.</translation>
     </message>
     <message>
         <source>There is no polygon to draw.</source>
@@ -7870,8 +7858,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Visites avec prestataires recodés</translation>
     </message>
     <message>
-        <source>For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest code of the provider found that keeps the threshold where the least of the patients' codes is released. Rows that this leaves alike stand once. Needs POPULATION. The verdict is then of this table, by every way to count it.</source>
-        <translation>Pour publication : l’identifiant du patient tel quel, les numéros de demande de remboursement et de consultation refaits, et le code le plus fin trouvé pour le prestataire qui respecte le seuil là où l’on publie le moins du code des patients. Les lignes devenues identiques n’y figurent qu’une fois. Exige POPULATION. Le verdict porte alors sur cette table, par toutes les façons de la compter.</translation>
+        <source>For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest code of the provider found that keeps the threshold where the least of the patients' codes is released. Rows that this leaves alike stand once. Needs POPULATION. The verdict is then of this table.</source>
+        <translation>Pour publication : l’identifiant du patient tel quel, les numéros de demande de remboursement et de consultation refaits, et le code le plus fin trouvé pour le prestataire qui respecte le seuil là où l’on publie le moins du code des patients. Les lignes devenues identiques n’y figurent qu’une fois. Exige POPULATION. Le verdict porte alors sur cette table.</translation>
     </message>
     <message>
         <source>Codes of providers</source>
@@ -7966,16 +7954,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Identifiant de visite</translation>
     </message>
     <message>
-        <source>Field that numbers visits, for the variant visits.</source>
-        <translation>Champ qui numérote les visites, pour la variante visits.</translation>
+        <source>Field that numbers visits, so that each also counts once.</source>
+        <translation>Champ qui numérote les visites, pour que chacune compte aussi une seule fois.</translation>
     </message>
     <message>
         <source>Provider identifier</source>
         <translation>Identifiant du prestataire</translation>
     </message>
     <message>
-        <source>Field that names the provider, for the variant providers.</source>
-        <translation>Champ qui nomme le prestataire, pour la variante providers.</translation>
+        <source>Field that names the provider, so that each also counts once.</source>
+        <translation>Champ qui nomme le prestataire, pour que chacun compte aussi une seule fois.</translation>
     </message>
     <message>
         <source>Mail-order or virtual provider</source>
@@ -7984,22 +7972,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Field that marks providers whose place says nothing of the patient's, such as mail-order pharmacies: their visits are left out, and counted.</source>
         <translation>Champ marquant les prestataires dont le lieu ne dit rien de celui du patient, p. ex. pharmacies par correspondance : leurs visites sont omises, et comptées.</translation>
-    </message>
-    <message>
-        <source>What counts</source>
-        <translation>Ce qui compte</translation>
-    </message>
-    <message>
-        <source>claims: every claim. visits, providers, areas: each once. all: each for which the table has the identifiers.</source>
-        <translation>claims : chaque demande. visits, providers, areas : chacun une fois. all : chacun dont la table a les identifiants.</translation>
-    </message>
-    <message>
-        <source>Areas that get points</source>
-        <translation>Zones qui reçoivent des points</translation>
-    </message>
-    <message>
-        <source>The provider's area gets this many points, its nearest area one less, and so on.</source>
-        <translation>La zone du prestataire reçoit autant de points, la plus proche un de moins, etc.</translation>
     </message>
     <message>
         <source>Released code lengths</source>
@@ -9286,10 +9258,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que coûteraient d’autres bornes</translation>
     </message>
     <message>
-        <source>Clusters of growing relative risk were planted among {cases} cases and as many controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
-        <translation>Des agrégats de risque relatif croissant ont été implantés parmi {cases} cas et autant de témoins, dans un rayon de {radius}, masqués et balayés. Le plus petit risque relatif retrouvé dans 80 % des jeux :</translation>
-    </message>
-    <message>
         <source>What was measured on these records</source>
         <translation>Ce qui a été mesuré sur ces enregistrements</translation>
     </message>
@@ -9350,10 +9318,6 @@ Puis redémarrez QGIS.</translation>
         <translation>On ne sait pas si cela a été mesuré dans les zones de cette carte : les METRICS ne le disent pas.</translation>
     </message>
     <message>
-        <source>The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster survive?” without points of your own, with DETECTABLE.</source>
-        <translation>Les METRICS donnés comme PRESERVATION ne contiennent pas de plus petit risque décelable. Exécutez « L’agrégat survit-il ? » sans points à vous, avec DETECTABLE.</translation>
-    </message>
-    <message>
         <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
         <translation>Non mesuré : aucun METRICS de « Évaluer un masque » n’a été donné. De combien et dans quelle direction les enregistrements ont été déplacés, parmi combien de personnes ils se cachent et ce que la configuration a perdu n’est pas connu.</translation>
     </message>
@@ -9400,14 +9364,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The most that these dots say of any one person</source>
         <translation>Ce que ces points disent au plus d’une personne</translation>
-    </message>
-    <message>
-        <source>Smallest relative risk</source>
-        <translation>Plus petit risque relatif</translation>
-    </message>
-    <message>
-        <source>What can still be found</source>
-        <translation>Ce qui peut encore être trouvé</translation>
     </message>
     <message>
         <source>Move: mean; median; 95 % move less than</source>
@@ -9496,10 +9452,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Map of the true points</source>
         <translation>Carte des vrais points</translation>
-    </message>
-    <message>
-        <source>above 20</source>
-        <translation>au-dessus de 20</translation>
     </message>
     <message>
         <source>Records of earlier releases that were counted</source>
@@ -9702,14 +9654,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier METRICS de « Vérifier des champs : unicité » pour les champs qui sont diffusés.</translation>
     </message>
     <message>
-        <source>Metrics of the clusters that survive</source>
-        <translation>METRICS des agrégats qui survivent</translation>
-    </message>
-    <message>
-        <source>METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas.</source>
-        <translation>Fichier METRICS de « L’agrégat survit-il ? » avec DETECTABLE, pour les mêmes zones.</translation>
-    </message>
-    <message>
         <source>What the mask guarantees, what was measured, what remains.</source>
         <translation>Ce que le masquage garantit, ce qui a été mesuré, ce qui reste.</translation>
     </message>
@@ -9766,8 +9710,8 @@ Puis redémarrez QGIS.</translation>
         <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
     </message>
     <message>
-        <source>The METRICS given as {name} are of other areas or other populations than this mask. Run that step with the very areas of the mask.</source>
-        <translation>Les METRICS données comme {name} sont d’autres zones ou d’autres populations que celles de ce masquage. Lancez cette étape avec les zones mêmes du masquage.</translation>
+        <source>The METRICS given as CURVE are of other areas or other populations than this mask. Run that step with the very areas of the mask.</source>
+        <translation>Les METRICS données comme CURVE sont d’autres zones ou d’autres populations que celles de ce masquage. Lancez cette étape avec les zones mêmes du masquage.</translation>
     </message>
     <message>
         <source>The attack was made on another picture than {picture}, or on an earlier state of it. Attack the very file that is to be published.</source>
@@ -9966,6 +9910,10 @@ Puis redémarrez QGIS.</translation>
         <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
     </message>
     <message>
+        <source>There are missing values, which count as a value of their own: {fields}.</source>
+        <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
+    </message>
+    <message>
         <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
         <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
     </message>
@@ -9994,28 +9942,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs que nul ne doit apprendre d’une personne du fichier, p. ex. un diagnostic : l-diversité et t-proximité sont données.</translation>
     </message>
     <message>
-        <source>Missing values</source>
-        <translation>Valeurs manquantes</translation>
-    </message>
-    <message>
-        <source>value: records that lack the same value look alike. exclude: they are left out of the model, and counted.</source>
-        <translation>value : les enregistrements sans la même valeur se ressemblent. exclude : ils sont laissés hors du modèle, et comptés.</translation>
-    </message>
-    <message>
         <source>Cohort sizes</source>
         <translation>Tailles de cohorte</translation>
     </message>
     <message>
         <source>Numbers of records, separated by commas: 1000, 5000. Empty: 1, 2 and 5 times powers of ten. The whole file is always measured.</source>
         <translation>Nombres d’enregistrements, séparés par des virgules : 1000, 5000. Vide : 1, 2 et 5 fois des puissances de dix. Le fichier entier est toujours mesuré.</translation>
-    </message>
-    <message>
-        <source>Simulated cohorts of each size</source>
-        <translation>Cohortes simulées par taille</translation>
-    </message>
-    <message>
-        <source>Cohorts drawn without replacement. 0: the closed form alone, which needs no simulation.</source>
-        <translation>Cohortes tirées sans remise. 0 : la forme exacte seule, qui n’exige pas de simulation.</translation>
     </message>
     <message>
         <source>Largest class at risk (K)</source>
@@ -10038,16 +9970,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Table de population</translation>
     </message>
     <message>
-        <source>Table of the people behind the records, with the same field names; needed for journalist risk.</source>
-        <translation>Table des personnes derrière les enregistrements, avec les mêmes noms de champs ; nécessaire au risque du journaliste.</translation>
-    </message>
-    <message>
-        <source>People in a row</source>
-        <translation>Personnes par ligne</translation>
-    </message>
-    <message>
-        <source>Field with the number of people that a row of the population table stands for. Empty: 1.</source>
-        <translation>Champ du nombre de personnes que représente une ligne de la table de population. Vide : 1.</translation>
+        <source>Table of the people behind the records, with the same field names; needed for journalist risk. A field people or population says how many a row stands for; without one each is a person.</source>
+        <translation>Table des personnes derrière les enregistrements, avec les mêmes noms de champs ; nécessaire au risque du journaliste. Un champ people ou population dit combien une ligne en représente ; sans lui, chacune est une personne.</translation>
     </message>
     <message>
         <source>People of the population</source>
@@ -10122,12 +10046,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Part des enregistrements uniques qui le sont dans la population, borne supérieure</translation>
     </message>
     <message>
-        <source>There are missing values, which count as a value of their own: {fields}.</source>
-        <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
-    </message>
-    <message>
-        <source>There are missing values; models leave out the records that lack one: {fields}.</source>
-        <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
+        <source>A row of the population table stands for the people that its field {field} names.</source>
+        <translation>Une ligne de la table de population représente les personnes que compte son champ {field}.</translation>
     </message>
     <message>
         <source>number of people</source>
@@ -11122,6 +11042,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : « Raccourcir des codes » dit ce que coûte un code raccourci.</translation>
     </message>
     <message>
+        <source>It is gone: “Does the cluster survive?” gives the power at RELATIVE_RISK; run it for several.</source>
+        <translation>Supprimé : « L’agrégat survit-il ? » donne la puissance pour RELATIVE_RISK ; lancez-le pour plusieurs valeurs.</translation>
+    </message>
+    <message>
         <source>A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every release.</source>
         <translation>Un registre de la 0.1 ne gardait aucun point. Créez un nouveau registre, et laissez les patients de l’ancien hors de toute diffusion.</translation>
     </message>
@@ -11410,6 +11334,38 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : le budget vaut à une chance sur un million près.</translation>
     </message>
     <message>
+        <source>It is gone: visits are counted in every way for which there are identifiers.</source>
+        <translation>Supprimé : les visites sont comptées de toutes les façons pour lesquelles il y a des identifiants.</translation>
+    </message>
+    <message>
+        <source>It is gone: 50 areas get points, as El Emam and Arbuckle publish it.</source>
+        <translation>Supprimé : 50 zones reçoivent des points, comme l’ont publié El Emam et Arbuckle.</translation>
+    </message>
+    <message>
+        <source>It is gone: a missing value is a value. Leave such records out beforehand.</source>
+        <translation>Supprimé : une valeur manquante est une valeur. Écartez d’avance les enregistrements concernés.</translation>
+    </message>
+    <message>
+        <source>It is gone: of each size 1000 cohorts are drawn, and the closed form stands beside.</source>
+        <translation>Supprimé : de chaque taille, 1000 cohortes sont tirées, et la forme exacte figure à côté.</translation>
+    </message>
+    <message>
+        <source>It is gone: call the field of the number of people in POPULATION_TABLE people.</source>
+        <translation>Supprimé : nommez people le champ du nombre de personnes dans POPULATION_TABLE.</translation>
+    </message>
+    <message>
+        <source>It is EPSILON_100 now, per 100 m: a hundred times the number of EPSILON.</source>
+        <translation>C’est maintenant EPSILON_100, par 100 m : cent fois le nombre d’EPSILON.</translation>
+    </message>
+    <message>
+        <source>It is gone: the outer ring holds five times K.</source>
+        <translation>Supprimé : l’anneau extérieur contient cinq fois K.</translation>
+    </message>
+    <message>
+        <source>It is gone: the field whose name holds “urban” says it.</source>
+        <translation>Supprimé : le champ dont le nom contient « urban » le dit.</translation>
+    </message>
+    <message>
         <source>It is gone: make the mask with “Mask points: random moves”; “Evaluate a mask” compares.</source>
         <translation>Supprimé : faites le masque avec « Masquer des points : déplacements aléatoires » ; « Évaluer un masque » compare.</translation>
     </message>
@@ -11434,6 +11390,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« Registre des diffusions » le compare avec un registre existant ; cet ordinateur le garde ensuite.</translation>
     </message>
     <message>
+        <source>It is gone: cut the water off WITHIN or AREAS (“Difference”) before you give them.</source>
+        <translation>Supprimé : retirez l’eau de WITHIN ou de AREAS (« Différence ») avant de les donner.</translation>
+    </message>
+    <message>
         <source>{name} of “{title}” is gone. {became}</source>
         <translation>{name} de « {title} » a disparu. {became}</translation>
     </message>
@@ -11448,6 +11408,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>It is gone: cut OUTLINE to the region (“Clip”).</source>
         <translation>Supprimé : découpez OUTLINE à la région (« Couper »).</translation>
+    </message>
+    <message>
+        <source>It is gone: a set has 100 cases, as published.</source>
+        <translation>Supprimé : un jeu a 100 cas, comme dans la publication.</translation>
+    </message>
+    <message>
+        <source>It is gone: a donut of 50 to 500 m is always compared.</source>
+        <translation>Supprimé : un anneau de 50 à 500 m est toujours comparé.</translation>
     </message>
     <message>
         <source>It is a setting of the provider now, or GEODEID_TILES in the environment.</source>
@@ -12602,36 +12570,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>grid : côté. hexagon : distance de deux centres.</translation>
     </message>
     <message>
-        <source>ε of the Laplace mask (1/m)</source>
-        <translation>ε du masque de Laplace (1/m)</translation>
-    </message>
-    <message>
-        <source>laplace: a HIGHER ε moves less and is LESS private; the mean move is 2/ε metres: 200 m for 0.01.</source>
-        <translation>laplace : un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres : 200 m pour 0,01.</translation>
-    </message>
-    <message>
         <source>ε per 100 m</source>
         <translation>ε pour 100 m</translation>
     </message>
     <message>
-        <source>geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another 100 m away. A HIGHER ε is LESS private.</source>
-        <translation>geoind, optimal : un point est au plus exp(ε) fois plus probable d’un domicile que d’un autre à 100 m. Un ε PLUS GRAND protège MOINS.</translation>
+        <source>laplace, geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another 100 m away. A HIGHER ε is LESS private; laplace moves 200/ε metres on average.</source>
+        <translation>laplace, geoind, optimal : un point est au plus exp(ε) fois plus probable d’un domicile que d’un autre à 100 m. Un ε PLUS GRAND protège MOINS ; laplace déplace de 200/ε mètres en moyenne.</translation>
     </message>
     <message>
         <source>k: people to hide among</source>
         <translation>k : personnes parmi lesquelles se fondre</translation>
     </message>
     <message>
-        <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least. street: fewest junctions looked at. elimination, adaptivevoronoi: people of a merged region.</source>
-        <translation>populationdonut, address : au moins autant de personnes ou d’adresses au plus aussi loin du point que le domicile. street : nombre minimal de carrefours examinés. elimination, adaptivevoronoi : habitants d’une région fusionnée.</translation>
-    </message>
-    <message>
-        <source>People within the outer ring</source>
-        <translation>Personnes dans l’anneau extérieur</translation>
-    </message>
-    <message>
-        <source>populationdonut, address: the outer radius holds this many; more moves farther. street: most junctions that are looked at.</source>
-        <translation>populationdonut, address : le rayon extérieur en contient autant ; plus déplace plus loin. street : le plus de carrefours qui sont regardés.</translation>
+        <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least; five times as many within the outer radius. street: fewest junctions looked at, five times as many at most. elimination, adaptivevoronoi: people of a merged region.</source>
+        <translation>populationdonut, address : au moins autant de personnes ou d’adresses au plus aussi loin du point que le domicile ; cinq fois autant dans le rayon extérieur. street : nombre minimal de carrefours examinés, cinq fois autant au plus. elimination, adaptivevoronoi : habitants d’une région fusionnée.</translation>
     </message>
     <message>
         <source>Address points. swap and address need them; populationdonut, street and geoind use them, or else census areas.</source>
@@ -12654,20 +12606,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ des habitants de chaque zone de recensement : 0 ou plus, jamais NULL.</translation>
     </message>
     <message>
-        <source>Urban or rural</source>
-        <translation>Urbain ou rural</translation>
-    </message>
-    <message>
-        <source>survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for rural ones.</source>
-        <translation>survey : champ avec U, urban, 1 ou true pour l’urbain et R, rural, 0 ou false pour le rural.</translation>
-    </message>
-    <message>
         <source>Stay within</source>
         <translation>Rester dans</translation>
     </message>
     <message>
-        <source>Polygons that no record may leave: each stays in the one that holds its true place.</source>
-        <translation>Polygones qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
+        <source>Polygons, without their water, that no record may leave: each stays in the one that holds its true place.</source>
+        <translation>Polygones, sans leur eau, qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
     </message>
     <message>
         <source>Lines from the true to the masked place of each record, with its move and the kind of mask. Never release them.</source>
@@ -12686,16 +12630,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
     </message>
     <message>
-        <source>inside the polygon that holds the record</source>
-        <translation>dans le polygone qui contient l’enregistrement</translation>
-    </message>
-    <message>
-        <source>inside the polygon that holds the record and outside those to avoid</source>
-        <translation>dans le polygone qui contient l’enregistrement et hors de ceux à éviter</translation>
-    </message>
-    <message>
-        <source>{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.</source>
-        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et utilisez AVOID pour l’eau.</translation>
+        <source>{method} keeps every record in its merged region: leave WITHIN empty, and cut water off AREAS.</source>
+        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et retirez l’eau de AREAS.</translation>
     </message>
     <message>
         <source>{method} needs census AREAS with the field POPULATION, to merge them.</source>
@@ -12710,16 +12646,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Résolution de la table</translation>
     </message>
     <message>
-        <source>geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and AVOID empty. Remapping brings dots to where people live.</source>
-        <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN et AVOID vides. Le report amène les points là où des personnes habitent.</translation>
+        <source>geoind and optimal keep their promise only where no draw is repeated: leave WITHIN empty. Remapping brings dots to where people live.</source>
+        <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN vide. Le report amène les points là où des personnes habitent.</translation>
     </message>
     <message>
         <source>{method} needs a layer of ADDRESSES to choose from.</source>
         <translation>{method} exige une couche ADDRESSES où choisir.</translation>
     </message>
     <message>
-        <source>The survey rule needs the field URBAN: which records are urban, which rural.</source>
-        <translation>La règle d’enquête exige le champ URBAN : quels enregistrements sont urbains, lesquels ruraux.</translation>
+        <source>The survey rule needs a field “urban” with U, urban or 1, and R, rural or 0.</source>
+        <translation>La règle d’enquête exige un champ « urban » avec U, urban ou 1, et R, rural ou 0.</translation>
     </message>
     <message>
         <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
@@ -12774,16 +12710,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Limites</translation>
     </message>
     <message>
-        <source>Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. “Evaluate a mask” needs the same layer.</source>
-        <translation>Polygones, p. ex. de l’eau, où aucun point ne doit tomber : un tirage qui y finit est répété. « Évaluer un masque » exige la même couche.</translation>
-    </message>
-    <message>
-        <source>other than the true one</source>
-        <translation>hors du vrai lieu</translation>
-    </message>
-    <message>
-        <source>outside the polygons to avoid</source>
-        <translation>hors des polygones à éviter</translation>
+        <source>inside the polygon that holds the record</source>
+        <translation>dans le polygone qui contient l’enregistrement</translation>
     </message>
     <message>
         <source>Shortest move</source>
@@ -12820,6 +12748,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>1 / k, k the people at least as near to the masked place as the true home</source>
         <translation>1 / k, k étant les personnes au moins aussi proches du lieu masqué que le vrai domicile</translation>
+    </message>
+    <message>
+        <source>other than the true one</source>
+        <translation>hors du vrai lieu</translation>
     </message>
     <message>
         <source>Enlarge the polygons, or set OUTSIDE to leave_out.</source>
@@ -13048,10 +12980,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Lines of streets, for street, cut where they cross.</source>
         <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
-    </message>
-    <message>
-        <source>Keep out of</source>
-        <translation>Ne pas entrer dans</translation>
     </message>
     <message>
         <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
@@ -13950,8 +13878,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Conservation</translation>
     </message>
     <message>
-        <source>A row for each method: p_value, p_error, power (share with p at most 0.05), overlap, move_m, detectable_risk.</source>
-        <translation>Une ligne par méthode : p_value, p_error, power (part avec p d’au plus 0,05), overlap, move_m, detectable_risk.</translation>
+        <source>A row for each method: p_value, p_error, power (share with p at most 0.05), overlap, move_m.</source>
+        <translation>Une ligne par méthode : p_value, p_error, power (part avec p d’au plus 0,05), overlap, move_m.</translation>
     </message>
     <message>
         <source>p-value of the true places</source>
@@ -14006,10 +13934,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>PL, ε = {risk}</translation>
     </message>
     <message>
-        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
-        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
-    </message>
-    <message>
         <source>The experiment needs the field {name} of the areas.</source>
         <translation>L’expérience exige le champ {name} des zones.</translation>
     </message>
@@ -14034,10 +13958,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque relatif à l’intérieur</translation>
     </message>
     <message>
-        <source>Smallest risk found in 80 %</source>
-        <translation>Plus petit risque trouvé dans 80 %</translation>
-    </message>
-    <message>
         <source>Mean move, metres</source>
         <translation>Déplacement moyen, mètres</translation>
     </message>
@@ -14046,20 +13966,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>vrais lieux</translation>
     </message>
     <message>
+        <source>donut {ring} m</source>
+        <translation>anneau {ring} m</translation>
+    </message>
+    <message>
         <source>A table solved by “Solve a masking strategy” for AREAS, by which cases and controls are masked together.</source>
         <translation>Une table résolue par « Résoudre une stratégie de masquage » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
     </message>
     <message>
         <source>Published: 1000.</source>
         <translation>Publié : 1000.</translation>
-    </message>
-    <message>
-        <source>Cases of a set</source>
-        <translation>Cas d’un jeu</translation>
-    </message>
-    <message>
-        <source>As many controls are drawn. Published: 100 of each.</source>
-        <translation>Autant de témoins sont tirés. Publié : 100 de chaque.</translation>
     </message>
     <message>
         <source>Radius of the cluster (m)</source>
@@ -14086,48 +14002,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Bornes ε, séparées par des virgules, selon le modèle de Wieland pour les cas d’un jeu. Vide : pas de PL.</translation>
     </message>
     <message>
-        <source>Code to crop</source>
-        <translation>Code à tronquer</translation>
-    </message>
-    <message>
-        <source>Field with the postal code of each area, for aggregation to cropped codes.</source>
-        <translation>Champ du code postal de chaque zone, pour l’agrégation en codes tronqués.</translation>
-    </message>
-    <message>
-        <source>Lengths of cropped codes</source>
-        <translation>Longueurs des codes tronqués</translation>
-    </message>
-    <message>
-        <source>Characters that are kept, separated by commas.</source>
-        <translation>Caractères gardés, séparés par des virgules.</translation>
-    </message>
-    <message>
-        <source>Find the smallest detectable risk</source>
-        <translation>Trouver le plus petit risque détectable</translation>
-    </message>
-    <message>
-        <source>Also finds the relative risk from which each mask shows a cluster in 80 % of the sets. Up to nine times as long.</source>
-        <translation>Trouve aussi le risque relatif à partir duquel chaque masque montre un agrégat dans 80 % des jeux. Jusqu’à neuf fois plus long.</translation>
-    </message>
-    <message>
-        <source>Donuts (m)</source>
-        <translation>Anneaux (m)</translation>
-    </message>
-    <message>
-        <source>Rings as shortest-longest move in metres, separated by commas. Empty: no donut.</source>
-        <translation>Plus court et plus long déplacement de chaque anneau, en mètres, comme 50-500, séparés par des virgules. Vide : pas d’anneau.</translation>
-    </message>
-    <message>
         <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
         <translation>Les valeurs p vont par pas de 1 sur ce nombre plus 1. Prenez 999 pour vos propres couches.</translation>
-    </message>
-    <message>
-        <source>code cropped to {length}</source>
-        <translation>code tronqué à {length}</translation>
-    </message>
-    <message>
-        <source>donut {ring} m</source>
-        <translation>anneau {ring} m</translation>
     </message>
     <message>
         <source>p is how often chance alone makes a cluster as strong. Power is the share of sets in which it is at most 0.05. Overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
@@ -14292,10 +14168,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Choose the field with the identifier of each area (AREA_ID).</source>
         <translation>Choisissez le champ de l’identifiant de chaque zone (AREA_ID).</translation>
-    </message>
-    <message>
-        <source>The polygons that the mask kept every dot out of, where it had some.</source>
-        <translation>Les polygones hors desquels le masque a tenu chaque point, s’il en avait.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask of the same records.</source>

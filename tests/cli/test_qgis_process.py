@@ -77,7 +77,7 @@ def test_models_of_fields_and_derived_values_are_given_as_text(qgis_process, tmp
     result = qgis_process(
         "--json", "run", "geodeid:uniqueness", "--", f"RECORDS={SAMPLE}|layername=patients",
         "MODELS=sex+age_group,sex+age_group+county,Short: decade", "DERIVED=decade,age_group,prefix,1",
-        "SIZES=100,300", "SAMPLES=50", "K=1", f"OUTPUT={output}",
+        "SIZES=100,300", "K=1", f"OUTPUT={output}",
     )  # fmt: skip
     assert result.returncode == 0, result.stdout + result.stderr
     assert len(output.read_text().splitlines()) == 1 + 3 * 3

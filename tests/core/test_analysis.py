@@ -313,28 +313,6 @@ def test_a_bounded_law_moves_nobody_out_of_their_polygon():
         table_of_mask(mask_model, StudyRegion.of(squares, people))
 
 
-@pytest.mark.slow
-def test_nobody_is_seen_in_the_water_that_a_mask_avoids():
-    from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
-    from geodeid_plugin.core.geometry.polygons import Polygons
-    from geodeid_plugin.core.utility.random_crowd import StudyRegion, table_of_mask
-
-    people, squares = np.full(16, 100.0), _squares(4, 0.01)
-    mask_model = MaskModel("gaussian", {"sigma_m": 800.0}, avoids=True)
-    corners = slice(int(squares.ring_start[5]), int(squares.ring_start[6]))
-    lake = Polygons(
-        squares.lon_deg[corners], squares.lat_deg[corners], np.array([0, 5]), np.array([0]), np.zeros(1, bool)
-    )
-    wet, dry = (
-        table_of_mask(one, StudyRegion.of(squares, people, None, (lake, 1)))
-        for one in (MaskModel("gaussian", {"sigma_m": 800.0}), mask_model)
-    )
-    assert wet.crowd[5] > 50 and dry.crowd[5] < 1
-    assert dry.crowd.sum() == pytest.approx(people.sum())
-    with refuses("crowd.avoid.missing"):
-        table_of_mask(mask_model, StudyRegion.of(squares, people))
-
-
 def test_a_law_of_more_than_distance_has_no_table_from_areas_alone():
     from geodeid_plugin.core.exposure.matching.mask_models import mask_model_of
     from geodeid_plugin.core.utility.random_crowd import StudyRegion, table_of_mask

@@ -11,7 +11,6 @@ from geodeid_plugin.core.geomask.baselines.elimination import Zones
 from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
 from geodeid_plugin.core.geomask.baselines.network import Network, along_streets
 from geodeid_plugin.core.geomask.baselines.optimal import Reported
-from geodeid_plugin.core.geomask.baselines.random_moves import Guard
 from geodeid_plugin.core.geomask.baselines.remapped import Remapped
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.utility.chosen_crowd import crowd_of_mask
@@ -33,11 +32,6 @@ def squares():
     return Polygons(x.ravel(), y.ravel(), rings, np.arange(count), np.zeros(count, dtype=bool))
 
 
-def lake():
-    lon, lat = np.array([10.021, 10.029, 10.029, 10.021, 10.021]), np.array([45.0, 45.0, 45.03, 45.03, 45.0])
-    return Polygons(lon, lat, np.array([0, 5]), np.array([0]), np.array([False]))
-
-
 POLYGONS = squares()
 ADDRESSES = WEST + SIDE * STEP * RNG.random(1500), SOUTH + SIDE * STEP * RNG.random(1500)
 
@@ -52,8 +46,8 @@ def streets():
                       2 * np.arange(len(lines) + 1))  # fmt: skip
 
 
-def study_region(avoids=False):
-    return StudyRegion.of(POLYGONS, PEOPLE, None, (lake(), 1) if avoids else None)
+def study_region():
+    return StudyRegion.of(POLYGONS, PEOPLE)
 
 
 def at_home(at_addresses):
@@ -82,12 +76,10 @@ def case(kind):
         network = streets()
         mask = lambda lon, lat: along_streets(lon, lat, network, 5, 40, SeededSource(1))  # noqa: E731
         return MaskModel(kind, {"k": 5, "k_most": 40, "k_people": 0}), known(network=network), False, mask
-    if kind in ("elimination", "wet"):
+    if kind == "elimination":
         zones = Zones(POLYGONS, PEOPLE)
-        water = Containers(lake(), 1)
-        guard = Guard(water.outside) if kind == "wet" else Guard()
-        mask = lambda lon, lat: zones.masked(lon, lat, 900, SeededSource(1), guard)  # noqa: E731
-        return MaskModel("elimination", {"k": 900}, avoids=kind == "wet"), known(zones=zones), False, mask
+        mask = lambda lon, lat: zones.masked(lon, lat, 900, SeededSource(1))  # noqa: E731
+        return MaskModel("elimination", {"k": 900}), known(zones=zones), False, mask
     if kind == "geoind":
         prior = (*ADDRESSES, np.ones(len(ADDRESSES[0])))
         mask = lambda lon, lat: Remapped(0.004, *prior).masked(lon, lat, SeededSource(1))  # noqa: E731
@@ -103,11 +95,11 @@ def case(kind):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["address", "street", "elimination", "wet", "geoind", "optimal"])
+@pytest.mark.parametrize("kind", ["address", "street", "elimination", "geoind", "optimal"])
 def test_the_crowd_is_where_masked_people_are_seen(kind):
     mask_model, around, at_addresses, mask = case(kind)
     homes = at_home(at_addresses)
-    table = crowd_of_mask(mask_model, study_region(kind == "wet"), around, POLYGONS)
+    table = crowd_of_mask(mask_model, study_region(), around, POLYGONS)
     assert table.crowd.sum() == pytest.approx(PEOPLE.sum())
     assert np.bincount(table.origin, table.probability) == pytest.approx(1)
     found = mask(*homes)
@@ -139,11 +131,9 @@ def test_what_such_a_law_refers_to_must_be_given():
         (MaskModel("elimination", {"k": 50}), "crowd.regions.no_areas"),
         (MaskModel("optimal", {"epsilon_per_100_m": 0.2}), "optimal.areas.missing"),
         (MaskModel("geoind", {"epsilon_per_100_m": 0.2}), "remap.people.missing"),
-        (MaskModel("elimination", {"k": 50}, avoids=True), "crowd.avoid.missing"),
     ):
-        around = known(zones=Zones(POLYGONS, PEOPLE)) if mask_model.avoids else known()
         with refuses(code):
-            crowd_of_mask(mask_model, study_region(), around, POLYGONS)
+            crowd_of_mask(mask_model, study_region(), known(), POLYGONS)
 
 
 def test_areas_that_no_mask_can_move_are_refused_and_not_counted_elsewhere():

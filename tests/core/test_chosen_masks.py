@@ -209,17 +209,14 @@ def test_draws_follow_the_table_that_the_adversary_reads(kind):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("avoids", [False, True])
 @pytest.mark.parametrize("kind", MASKS)
-def test_who_knows_the_law_is_right_as_often_as_he_says(kind, avoids):
+def test_who_knows_the_law_is_right_as_often_as_he_says(kind):
     deviation, risks = [], []
-    guard = Guard(LAKE.outside) if avoids else Guard()
-    mask_model = MaskModel(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=avoids)
+    mask_model = MASKS[kind][0]
     for seed in range(2):
-        found = MASKS[kind][1](guard, SeededSource(100 + seed))
-        assert not avoids or (LAKE.of(found.lon_deg, found.lat_deg) < 0).all()
-        assert not refuted(mask_model, pairs_of(found), SeededSource(seed), known(avoided=LAKE))
-        for attempt in attack(pairs_of(found), mask_model, SeededSource(seed), known(avoided=LAKE)):
+        found = MASKS[kind][1](Guard(), SeededSource(100 + seed))
+        assert not refuted(mask_model, pairs_of(found), SeededSource(seed), known())
+        for attempt in attack(pairs_of(found), mask_model, SeededSource(seed), known()):
             assert attempt.judged, attempt.why
             deviation.append(attempt.matching.deviation)
             risks.append(attempt.largest_risk)
@@ -245,17 +242,6 @@ def test_a_dot_where_the_law_puts_none_is_never_judged(kind):
     assert not any(a.judged for a in attack(pairs_of(found), MASKS[kind][0], SeededSource(1), known()))
 
 
-@pytest.mark.parametrize("kind", MASKS)
-def test_a_dot_in_the_water_that_a_mask_avoids_is_never_judged(kind):
-    mask_model = MaskModel(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=True)
-    found = MASKS[kind][1](Guard(), SeededSource(1))
-    assert (LAKE.of(found.lon_deg, found.lat_deg) >= 0).any()
-    assert not any(
-        a.judged for a in attack(pairs_of(found), mask_model, SeededSource(1), known(avoided=LAKE))
-    )
-    assert not any(a.judged for a in attack(pairs_of(found), mask_model, SeededSource(1), known()))
-
-
 def test_what_a_law_refers_to_must_be_given():
     found = pairs_of(MASKS["street"][1](Guard(), SeededSource(1)))
     for mask_model, around in (
@@ -268,11 +254,13 @@ def test_what_a_law_refers_to_must_be_given():
 
 
 def test_a_law_is_read_back_as_it_was_written():
-    for mask_model in (MASKS["street"][0], MaskModel("address", {"k": 20.0, "k_most": 100.0}, avoids=True)):
+    for mask_model in (MASKS["street"][0], MaskModel("address", {"k": 20.0, "k_most": 100.0}, True)):
         assert mask_model_of(mask_model.text) == mask_model
     assert mask_model_of("street 20 30 0").values == {"k": 20.0, "k_most": 30.0, "k_people": 0.0}
     with refuses("mask_model.numbers.out_of_range"):
         mask_model_of("address 30 20")
+    with refuses("mask_model.avoids.gone"):
+        mask_model_of({**ELIMINATION.described, "avoids": True})
 
 
 def tiles(columns=6, rows=5, step=0.005):
@@ -331,14 +319,11 @@ def test_dots_lie_evenly_over_the_region_whatever_the_shape_of_its_areas():
 ELIMINATION = MaskModel("elimination", {"k": 60.0})
 
 
-@pytest.mark.parametrize("avoids", [False, True])
-def test_whoever_knows_the_regions_is_right_once_in_the_homes_that_they_hold(avoids):
+def test_whoever_knows_the_regions_is_right_once_in_the_homes_that_they_hold():
     zones = Zones(tiles(), PEOPLE)
-    guard = Guard(LAKE.outside) if avoids else Guard()
-    pairs = pairs_of(zones.masked(*TRUE.T, 60, SeededSource(3), guard))
-    mask_model = MaskModel("elimination", {"k": 60.0}, avoids=avoids)
-    assert not refuted(mask_model, pairs, SeededSource(1), known(zones=zones, avoided=LAKE))
-    own, everybody = attack(pairs, mask_model, SeededSource(1), known(zones=zones, avoided=LAKE))
+    pairs = pairs_of(zones.masked(*TRUE.T, 60, SeededSource(3)))
+    assert not refuted(ELIMINATION, pairs, SeededSource(1), known(zones=zones))
+    own, everybody = attack(pairs, ELIMINATION, SeededSource(1), known(zones=zones))
     region = zones.region_of(*TRUE.T, 60)
     held = np.bincount(region)[region]
     np.testing.assert_allclose(own.matching.risk, 1 / held)
@@ -435,11 +420,7 @@ def test_who_knows_noise_and_remapping_is_right_as_often_as_he_says():
     assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
     wide = MaskModel("geoind", {"epsilon_per_100_m": 0.2})
     assert refuted(wide, pairs, SeededSource(1), known(prior=PRIOR))
-    for mask_model, around in (
-        (GEOIND, known()),
-        (MaskModel("geoind", GEOIND.values, avoids=True), known(prior=PRIOR, avoided=LAKE)),
-    ):
-        assert not any(one.judged for one in attack(pairs, mask_model, SeededSource(1), around))
+    assert not any(one.judged for one in attack(pairs, GEOIND, SeededSource(1), known()))
     noise = pairs_of(move(*TRUE.T, PlanarLaplace(0.01), SeededSource(1)))
     assert not any(one.judged for one in attack(noise, GEOIND, SeededSource(1), known(prior=PRIOR)))
     assert mask_model_of("geoind 0.7").values == {"epsilon_per_100_m": 0.7}

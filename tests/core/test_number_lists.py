@@ -3,7 +3,7 @@
 
 import pytest
 
-from geodeid_plugin.core.base.number_lists import parse_numbers, parse_ranges, parse_whole_numbers
+from geodeid_plugin.core.base.number_lists import parse_numbers, parse_whole_numbers
 from tests.refusals import refuses
 
 
@@ -46,20 +46,7 @@ def test_what_is_no_number_is_refused_by_name(text):
         parse_numbers(text, "Risks")
 
 
-@pytest.mark.parametrize("text", ["50-500, 100-1000", "50 - 500; 100–1000", "50-500 100-1000"])
-def test_ranges(text):
-    assert parse_ranges(text, "Rings") == ((50, 500), (100, 1000))
-
-
-@pytest.mark.parametrize(
-    "text", ["500", "500-50", "a-b", "50-50", "50-", "50-500 x", "-50-500", "0-1e400", "0-" + "9" * 400]
-)
-def test_what_is_no_range_is_refused_by_name(text):
-    with refuses("number.range.not_rising", match="Rings"):
-        parse_ranges(text, "Rings")
-
-
-@pytest.mark.parametrize("parse", [parse_whole_numbers, parse_numbers, parse_ranges])
+@pytest.mark.parametrize("parse", [parse_whole_numbers, parse_numbers])
 @pytest.mark.parametrize("text", ["", " ", ";", ",, ;"])
 def test_nothing_is_an_empty_list(parse, text):
     assert parse(text, "K") == ()

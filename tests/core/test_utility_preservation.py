@@ -103,12 +103,3 @@ def test_cases_moved_otherwise_than_controls_are_refused_with_the_reason():
 def test_experiments_that_make_no_sense_are_refused(areas, experiment, code):
     with refuses(code):
         p.preservation(areas, [p.Unmasked("original")], experiment, SeededSource(1))
-
-
-@pytest.mark.slow
-def test_a_stronger_mask_needs_a_larger_risk_to_be_seen():
-    areas = town()
-    methods = [p.Unmasked("original"), p.AtRandom("strong donut", Donut(8000, 16_000))]
-    true, masked = p.detectable_risks(areas, methods, EXPERIMENT, SeededSource(3))
-    assert p.RISKS_TRIED[0] < true < 20
-    assert masked > 1.3 * true

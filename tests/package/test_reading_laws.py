@@ -62,7 +62,7 @@ def test_lists_of_numbers_have_one_grammar():
         if path.name not in drawings and ".split(" in text
         for line in typed_lists(parsed(text))
     ]
-    assert not found, "read it with run.numbers, run.whole_numbers or run.ranges"
+    assert not found, "read it with run.numbers or run.whole_numbers"
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ TAKING_AREAS = {
     "lpstrategy": {"RECORDS": 5, "RISK": 0.2},
     "scanstatistic": {"CASES_FIELD": "pop", "PLACES": "true", "SIMULATIONS": 0},
     "lpmask": {"RISK": 0.2},
-    "randommask": {"METHOD": "populationdonut", "K": 5, "K_MOST": 50},
+    "randommask": {"METHOD": "populationdonut", "K": 5},
 }
 
 
@@ -280,7 +280,7 @@ def test_half_a_character_spoils_no_sentence_and_no_report(run, layer, tmp_path,
     assert text.strip()
     pages = {"REPORT": str(tmp_path / "r.html"), "METRICS": str(tmp_path / "m.json")}
     people = layer("Point", [("POINT(-74.95 45.05)", [half])] * 6, ["sex:string"], name=half)
-    run("uniqueness", {"RECORDS": people, "MODELS": ["sex"], "SAMPLES": 0, "OUTPUT": "memory:", **pages})
+    run("uniqueness", {"RECORDS": people, "MODELS": ["sex"], "OUTPUT": "memory:", **pages})
     assert all((tmp_path / name).exists() for name in ("r.html", "m.json"))
 
 
@@ -335,7 +335,7 @@ def test_an_endless_place_of_a_record_is_not_carried_on(run, layer, table):
     records = layer("Point", [("POINT(-75 45)", ["f"]), ("POINT(-75 45)", ["m"])], ["sex:string"])
     endless = {1: QgsGeometry.fromPointXY(QgsPointXY(float("inf"), 45))}
     records.dataProvider().changeGeometryValues(endless)
-    given = {"RECORDS": records, "MODELS": ["sex"], "SAMPLES": 0, "K": "1", "OUTPUT": "memory:"}
+    given = {"RECORDS": records, "MODELS": ["sex"], "K": "1", "OUTPUT": "memory:"}
     at_risk = run("uniqueness", {**given, "AT_RISK": "memory:"})["AT_RISK"]
     boxes = [feature.geometry().boundingBox() for feature in at_risk.getFeatures() if feature.hasGeometry()]
     assert len(table(at_risk)) == 2 and len(boxes) == 1 and boxes[0].isFinite()
@@ -364,7 +364,7 @@ def test_a_row_without_a_place_has_no_coordinates_in_a_csv(run, layer, tmp_path)
 
     records = layer("Point", [("POINT(-75 45)", ["f"]), (None, ["m"])], ["sex:string"])
     path = tmp_path / "at_risk.csv"
-    given = {"RECORDS": records, "MODELS": ["sex"], "SAMPLES": 0, "K": "1", "OUTPUT": "memory:"}
+    given = {"RECORDS": records, "MODELS": ["sex"], "K": "1", "OUTPUT": "memory:"}
     run("uniqueness", {**given, "AT_RISK": str(path)})
     rows = {row["sex"]: row for row in csv.DictReader(path.open(encoding="utf-8-sig"))}
     assert float(rows["f"]["longitude"]) == pytest.approx(-75)

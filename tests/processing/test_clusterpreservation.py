@@ -37,10 +37,8 @@ def parameters(layer, distance=300, of_controls=None, **more):
 
 def experiment(grid, **more):
     return {
-        "AREAS": grid(8, 8, population=400), "AREA_ID": "id", "POPULATION": "pop", "CODE": "id",
-        "LENGTHS": "2",
-        "RISKS": "0.2, 0.05", "DONUTS": "100-500, 20000-60000",
-        "SETS": 4, "SET_CASES": 40, "RADIUS": 15_000, "RELATIVE_RISK": 30, "SIMULATIONS": 49,
+        "AREAS": grid(8, 8, population=400), "AREA_ID": "id", "POPULATION": "pop", "RISKS": "0.2, 0.05",
+        "SETS": 4, "RADIUS": 15_000, "RELATIVE_RISK": 30, "SIMULATIONS": 49,
         "OUTPUT": "memory:", **more,
     }  # fmt: skip
 
@@ -92,13 +90,10 @@ def test_planted_clusters_are_scanned_under_every_mask(run, grid, table, tmp_pat
     page = tmp_path / "report.html"
     result = run("clusterpreservation", experiment(grid, REPORT=str(page)))
     rows = {row["method"]: row for row in table(result["OUTPUT"])}
-    assert list(rows) == [
-        "true places", "LP, ε = 0.2", "LP, ε = 0.05", "code cropped to 2", "donut 100-500 m",
-        "donut 20000-60000 m",
-    ]  # fmt: skip
+    assert list(rows) == ["true places", "LP, ε = 0.2", "LP, ε = 0.05", "donut 50-500 m"]
     assert rows["true places"]["p_value"] == result["P_ORIGINAL"] < 0.2
     assert rows["LP, ε = 0.2"]["move_m"] < rows["LP, ε = 0.05"]["move_m"]
-    assert rows["donut 20000-60000 m"]["overlap"] < rows["true places"]["overlap"]
+    assert 50 < rows["donut 50-500 m"]["move_m"] < 500
     assert "same mechanism" in page.read_text() and "<svg" in page.read_text()
 
 
@@ -116,10 +111,7 @@ def test_a_solved_strategy_masks_cases_and_controls_together(run, layer, grid, t
     [
         ({"AREAS": None}, "preservation.input.missing"),
         ({"POPULATION": None}, "preservation.field.missing"),
-        ({"RISKS": "", "CODE": None, "DONUTS": ""}, "preservation.mask.missing"),
         ({"RISKS": "a, b"}, "number.list.not_number"),
-        ({"DONUTS": "500"}, "number.range.not_rising"),
-        ({"DONUTS": "500-50"}, "number.range.not_rising"),
         ({"RELATIVE_RISK": 1}, "preservation.relative_risk.too_small"),
         ({"RISKS": "0.0001"}, "strategy.risk.too_small"),
     ],

@@ -31,7 +31,7 @@ def runs(folder):
         "clusters:Clustered areas": clusters, "release:Release": release,
     }  # fmt: skip
     tables = {
-        "RECORDS": "patients", "MODELS": ["sex+age_group", "sex"], "SAMPLES": 0,
+        "RECORDS": "patients", "MODELS": ["sex+age_group", "sex"],
         "DERIVED": ["decade", "age_group", "prefix", "1"], "OUTPUT": rates,
     }  # fmt: skip
     layers = {

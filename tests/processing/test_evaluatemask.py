@@ -282,7 +282,7 @@ def test_a_thin_ring_is_matched_by_who_knows_it(run, layer, tmp_path):
 @pytest.mark.slow
 def test_a_donut_with_k_of_20_is_no_pass_where_the_patients_are_known(run, layer, tmp_path):
     houses = point_layer(layer, *HOUSES)
-    links = masked_links(run, layer, METHOD="populationdonut", K=20, K_MOST=60, ADDRESSES=houses)
+    links = masked_links(run, layer, METHOD="populationdonut", K=20, ADDRESSES=houses)
     result, found = judged(run, tmp_path, LINKS=links, ADDRESSES=houses)
     assert result["JOURNALIST"] <= 0.05
     assert one(found, "adversaries", "map")["level"] == "passed"

@@ -114,7 +114,7 @@ def test_a_file_of_women_only_does_not_hide_them_among_men(run, areas, patients)
 
 
 def test_a_random_mask_counts_people_only(run, areas, patients, tmp_path):
-    ring = {"METHOD": "populationdonut", "K": 20, "K_MOST": 60, "OUTPUT": "memory:"}
+    ring = {"METHOD": "populationdonut", "K": 20, "OUTPUT": "memory:"}
     given = areas(VALUE=lambda column, row: 2020)
     for name, outcome in (("pop", "made"), ("VALUE", "not_made")):
         path = tmp_path / f"{name}.json"
@@ -142,7 +142,7 @@ def test_the_geoproxy_attack_counts_people_only(run, areas, layer, tmp_path):
         "PATIENTS": layer("NoGeometry", [(None, [f"p{who}", own]) for who, own in enumerate(home)],
                           ["patient:string", "area:string"]),
         "VISIT_PATIENT": "patient", "PROVIDER_AREA": "provider", "PATIENT_ID": "patient",
-        "PATIENT_AREA": "area", "NEIGHBOURS": 4, "THRESHOLD": 0.33, "OUTPUT": "memory:",
+        "PATIENT_AREA": "area", "THRESHOLD": 0.33, "OUTPUT": "memory:",
     }  # fmt: skip
     found = areas(VALUE=lambda column, row: 2020)
     for name, outcome in (("pop", "made"), ("VALUE", "not_made")):

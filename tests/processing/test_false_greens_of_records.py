@@ -163,7 +163,7 @@ def test_no_report_replaces_another_kind_of_file(run, tmp_path, output):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mask", [
-    {"METHOD": "address", "K": 2, "K_MOST": 10},
+    {"METHOD": "address", "K": 2},
     {"METHOD": "swap", "MIN_DISTANCE": 100, "MAX_DISTANCE": 30_000},
 ])  # fmt: skip
 @pytest.mark.parametrize("others", ["elsewhere", "about them"])

@@ -21,7 +21,7 @@ def visits(layer, rows_of_one, name="patient_id"):
 @pytest.fixture
 def unique(run, layer, tmp_path):
     def measured(records, **more):
-        given = {"MODELS": ["m: sex+age+region"], "SAMPLES": 0, "PRESET": "trusted_5", "OUTPUT": "memory:"}
+        given = {"MODELS": ["m: sex+age+region"], "PRESET": "trusted_5", "OUTPUT": "memory:"}
         path = tmp_path / "m.json"
         result = run("uniqueness", {"RECORDS": records, **given, "METRICS": str(path), **more})
         checks = json.loads(path.read_text())["judgement"]["checks"]

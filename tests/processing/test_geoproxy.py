@@ -9,6 +9,7 @@ pytest.importorskip("qgis.core")
 
 
 from geodeid_plugin.host.compat import is_null
+from geodeid_plugin.processing_provider.disclosure.geoproxy import geoproxy
 from tests.refusals import refuses
 
 CODES = ["02138", "02139", "02140", "02141", "02201", "02202", "10001", "10002", "10003", "10004"]
@@ -55,6 +56,12 @@ VISITS = [
 PATIENTS = [["a", "02140"], ["b", "10002"], ["c", "10004"]]
 
 
+@pytest.fixture(autouse=True)
+def three_areas_get_points(monkeypatch):
+    """Few enough to be added up by hand."""
+    monkeypatch.setattr(geoproxy, "_AREAS_WITH_POINTS", 3)
+
+
 def parameters(zips, layer, visits=VISITS, patients=PATIENTS, **more):
     return {
         **tables(layer, visits, patients),
@@ -64,7 +71,6 @@ def parameters(zips, layer, visits=VISITS, patients=PATIENTS, **more):
         "PATIENT_AREA": "home",
         "AREAS": zips,
         "AREA_ID": "zip",
-        "NEIGHBOURS": 3,
         "OUTPUT": "memory:",
         **more,
     }
@@ -80,7 +86,7 @@ def test_shares_by_rank_for_every_length_of_the_code(run, layer, zips, table):
     for row in rows:
         assert row["cumulative_pessimistic"] <= row["cumulative"] + 1e-12
         assert row["cumulative"] <= row["cumulative_optimistic"] + 1e-12
-    assert result["TOP_SHARE"] == pytest.approx(next(row["share"] for row in rows if row["prefix"] == 0))
+    assert result["TOP_SHARE"] == max(row["share"] for row in rows if (row["prefix"], row["rank"]) == (0, 1))
     assert result["PATIENT_COUNT"] == 3
 
 
@@ -88,10 +94,10 @@ def test_who_knows_the_population_is_played_and_judged(run, layer, zips, table):
     given = parameters(zips, layer, PREFIXES="0", PATIENT_RANKS="memory:")
     without, known = run("geoproxy", given), run("geoproxy", {**given, "POPULATION": "people"})
     assert all(is_null(row["cumulative_likelihood"]) for row in table(without["OUTPUT"]))
-    by_rank = [row["cumulative_likelihood"] for row in table(known["OUTPUT"])]
+    by_rank = [row["cumulative_likelihood"] for row in table(known["OUTPUT"]) if row["variant"] == "claims"]
     assert by_rank == sorted(by_rank) and by_rank[0] >= 0
     assert known["TOP_SHARE"] >= without["TOP_SHARE"]
-    posterior = [row["posterior_0"] for row in table(known["PATIENT_RANKS"])]
+    posterior = [row["posterior_0"] for row in table(known["PATIENT_RANKS"]) if row["variant"] == "areas"]
     assert len(posterior) == 3 and all(0 < value <= 1 for value in posterior)
     assert "posterior_0" not in table(without["PATIENT_RANKS"])[0]
 
@@ -114,7 +120,7 @@ def test_the_table_of_shares_names_no_patient_and_no_area(run, layer, zips, tabl
 
 def test_ranks_of_patients_are_internal_and_add_up_by_hand(run, layer, zips, table):
     result = run("geoproxy", parameters(zips, layer, PREFIXES="3,0", PATIENT_RANKS="memory:"))
-    rows = {row["patient"]: row for row in table(result["PATIENT_RANKS"])}
+    rows = {row["patient"]: row for row in table(result["PATIENT_RANKS"]) if row["variant"] == "claims"}
     # For each of two claims 02139 gives itself 3 points and its nearest areas 02138 and 02140 two and one, in
     # the order of their codes; 02141 gives 02140 two and 02201 one. So 02139 has 6, 02138 and 02140 have 4.
     assert rows["a"]["entries"] == 3 and rows["a"]["score"] == 4
@@ -128,12 +134,13 @@ def test_ranks_of_patients_are_internal_and_add_up_by_hand(run, layer, zips, tab
 )
 def test_the_four_ways_to_count(run, layer, zips, table, variant, entries):
     fields = {"CLAIM": "claim", "VISIT": "visit", "PROVIDER": "doctor"}
-    result = run("geoproxy", parameters(zips, layer, VARIANT=variant, PATIENT_RANKS="memory:", **fields))
-    assert next(row for row in table(result["PATIENT_RANKS"]) if row["patient"] == "a")["entries"] == entries
+    result = run("geoproxy", parameters(zips, layer, PATIENT_RANKS="memory:", **fields))
+    counted = {(row["variant"], row["patient"]): row["entries"] for row in table(result["PATIENT_RANKS"])}
+    assert counted[variant, "a"] == entries
 
 
-def test_all_variants_means_those_the_table_can_give(run, layer, zips, table):
-    rows = table(run("geoproxy", parameters(zips, layer, VARIANT="all", VISIT="visit"))["OUTPUT"])
+def test_visits_are_counted_in_the_ways_for_which_the_table_has_identifiers(run, layer, zips, table):
+    rows = table(run("geoproxy", parameters(zips, layer, VISIT="visit"))["OUTPUT"])
     assert {row["variant"] for row in rows} == {"claims", "visits", "areas"}
 
 
@@ -182,10 +189,8 @@ def test_what_cannot_take_part_is_counted_and_told(run, layer, zips, feedback, t
 
 def test_visits_without_an_identifier_count_each_on_their_own(run, layer, zips, table, feedback):
     visits = [["a", "02139", None, None, None], ["a", "02139", None, None, None], *VISITS[3:]]
-    result = run(
-        "geoproxy", parameters(zips, layer, visits, VARIANT="visits", VISIT="visit", PATIENT_RANKS="memory:")
-    )
-    assert table(result["PATIENT_RANKS"])[0]["entries"] == 2
+    result = run("geoproxy", parameters(zips, layer, visits, VISIT="visit", PATIENT_RANKS="memory:"))
+    assert next(row for row in table(result["PATIENT_RANKS"]) if row["variant"] == "visits")["entries"] == 2
     assert any("have no identifier" in warning for warning in feedback.warnings)
 
 
@@ -211,7 +216,6 @@ def test_the_map_of_exposure_keeps_every_area(run, layer, zips, table):
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"VARIANT": "visits"}, "geoproxy.identifier.missing"),
         ({"patients": [*PATIENTS, ["a", "02139"]]}, "geoproxy.patient.repeated"),
         ({"visits": [["x", "02139", "1", "1", "1"]]}, "geoproxy.visit.unmatched"),
         ({"PREFIXES": "6"}, "code.crop.too_short"),
@@ -231,7 +235,7 @@ def test_areas_given_as_points_are_as_near_as_their_points(run, layer, zips):
 
 def test_the_report_says_what_the_figure_means_and_names_nobody(run, layer, zips, tmp_path):
     report = tmp_path / "report.html"
-    run("geoproxy", parameters(zips, layer, VARIANT="all", REPORT=str(report)))
+    run("geoproxy", parameters(zips, layer, REPORT=str(report)))
     text = report.read_text()
     for words in ("What this means for publishing", "Lucky adversary", "dropped", "<svg"):
         assert words in text
@@ -269,7 +273,7 @@ def test_it_runs_inside_a_model_on_tables_of_the_model(qgis_app, layer, zips, fe
 
 
 def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, zips):
-    shares = [run("geoproxy", parameters(zips, layer, NEIGHBOURS=m))["TOP_SHARE"] for m in (3, 1, 3)]
+    shares = [run("geoproxy", parameters(zips, layer, PREFIXES=m))["TOP_SHARE"] for m in ("3", "0", "3")]
     assert shares[0] == shares[2]
 
 
@@ -387,23 +391,6 @@ def test_where_no_codes_keep_the_limit_nothing_is_written(run, layer, zips, tmp_
     with refuses("provider.coding.above_limit"):
         run("geoproxy", {**given, "POPULATION": "people", "THRESHOLD": 0.05})
     assert not (tmp_path / "out.gpkg").exists()
-
-
-@pytest.mark.parametrize("variant", ["areas", "providers"])
-def test_recoded_visits_are_judged_by_every_way_to_count_that_they_allow(run, layer, zips, table, variant):
-    people, visits = crowd_of_visits()
-    often = [
-        [who, place, f"{who}/{time}", "", doctor]
-        for who, place, _claim, _visit, doctor in visits
-        for time in range(4)
-    ]
-    given = parameters(
-        zips, layer, often, people, CLAIM="claim", PROVIDER="doctor", POPULATION="people", PREFIXES="0",
-        THRESHOLD=0.3, RECODED="memory:",
-    )  # fmt: skip
-    one, every = (run("geoproxy", {**given, "VARIANT": name}) for name in (variant, "all"))
-    assert table(one["RECODED"]) == table(every["RECODED"])
-    assert one["VERDICT_TEXT"] == every["VERDICT_TEXT"]
 
 
 def test_recoded_visits_say_nothing_of_what_claims_were_called(run, layer, zips, table):

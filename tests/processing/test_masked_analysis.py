@@ -502,7 +502,7 @@ def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, tow
 @pytest.mark.parametrize(
     ("method", "more"),
     [("elimination", {"K": 3000}), ("optimal", {"EPSILON_100": 0.05}), ("geoind", {"EPSILON_100": 0.1}),
-     ("address", {"K": 5, "K_MOST": 60}), ("street", {"K": 5, "K_MOST": 60})],
+     ("address", {"K": 5}), ("street", {"K": 5})],
 )  # fmt: skip
 def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(run, layer, table, method, more):
     side = 5 if method in ("optimal", "geoind") else SIDE  # the time of their tables grows fast

@@ -385,32 +385,6 @@ def test_the_report_says_which_releases_count_and_how_to_know_the_ledger_again(r
     assert "wait for a batch" in internal and "wait for a batch" not in release
 
 
-@pytest.mark.slow
-def test_the_report_says_which_clusters_the_recipient_can_still_find(run, grid, evidence, tmp_path):
-    given, *_ = evidence
-    metrics_file = tmp_path / "preservation.json"
-    experiment = {
-        "AREAS": grid(population=lambda column, row: 300 + 200 * column), "AREA_ID": "id",
-        "POPULATION": "pop",
-        "RISKS": "0.2", "SETS": 4, "SET_CASES": 20, "SIMULATIONS": 19, "RADIUS": 2000,
-        "OUTPUT": "memory:", "METRICS": str(metrics_file),
-    }  # fmt: skip
-    run("clusterpreservation", {**experiment, "DETECTABLE": True})
-    found = metrics(metrics_file)["charts"]["detectable_risk"]
-    internal, release, _results = written(run, tmp_path, given, PRESERVATION=str(metrics_file))
-    for text in (internal, release):
-        assert "What can still be found" in text
-        assert all(name in text for name in found)
-        assert all(("above 20" if risk is None else f"{risk:.1f}") in text for risk in found.values())
-    other = metrics(metrics_file)
-    metrics_file.write_text(json.dumps({**other, "areas": "of another city"}))
-    with refuses("publication.metrics.other_areas", match="PRESERVATION"):
-        written(run, tmp_path, given, PRESERVATION=str(metrics_file))
-    run("clusterpreservation", experiment)
-    with refuses("publication.preservation.missing"):
-        written(run, tmp_path, given, PRESERVATION=str(metrics_file))
-
-
 MARKUP = (
     "\"'><script>alert(1)</script><img src=x onerror=alert(2)></title></svg></style><svg onload=alert(3)>"
 )

@@ -40,7 +40,6 @@ def parameters(records, **more):
         "RECORDS": records,
         "MODELS": ["sex+zip"],
         "SIZES": "2,3",
-        "SAMPLES": 50,
         "OUTPUT": "memory:",
         **more,
     }
@@ -123,15 +122,12 @@ def test_all_subsets_show_which_field_drives_the_risk(run, layer, table, tmp_pat
     assert text.index("<dt>weight</dt>") < text.index("<dt>sex</dt>")
 
 
-def test_missing_values_are_a_value_or_excluded_and_counted(run, layer, feedback, table, tmp_path):
+def test_missing_values_are_a_value_and_counted(run, layer, feedback, table, tmp_path):
     metrics = tmp_path / "metrics.json"
-    rows = table(
-        run("uniqueness", parameters(people(layer), NULLS="exclude", METRICS=str(metrics)))["OUTPUT"]
-    )
-    assert next(row["size"] for row in rows if row["whole_file"]) == 5
+    rows = table(run("uniqueness", parameters(people(layer), METRICS=str(metrics)))["OUTPUT"])
+    assert next(row["size"] for row in rows if row["whole_file"]) == 6
     assert any("missing values" in warning for warning in feedback.warnings)
-    counts = json.loads(metrics.read_text())["counts"]
-    assert counts["missing zip"] == 1 and counts["left out of sex+zip"] == 1
+    assert json.loads(metrics.read_text())["counts"]["missing zip"] == 1
 
 
 def test_a_model_with_a_key_in_it_is_warned_of(run, layer, feedback):
@@ -139,16 +135,20 @@ def test_a_model_with_a_key_in_it_is_warned_of(run, layer, feedback):
     assert any("unique by construction" in warning for warning in feedback.warnings)
 
 
-def test_prosecutor_journalist_and_marketer_risk(run, layer, table):
-    rows = [(None, ["f", "02139"])] * 40 + [(None, ["m", "02140"])] * 30 + [(None, ["m", "10001"])] * 5
-    population = layer("None", rows, ["sex:string", "zip:string"], crs=None, name="population")
-    result = run(
-        "uniqueness",
-        parameters(people(layer), NULLS="exclude", POPULATION_TABLE=population, RISKS="memory:"),
-    )
+@pytest.mark.parametrize("counted", [False, True])
+def test_prosecutor_journalist_and_marketer_risk(run, layer, table, feedback, counted):
+    classes = [("f", "02139", 40), ("m", "02140", 30), ("m", "10001", 5), ("f", None, 10)]
+    fields = ["sex:string", "zip:string"]
+    if counted:
+        rows, fields = [(None, list(one)) for one in classes], [*fields, "people:integer"]
+    else:
+        rows = [(None, [sex, code]) for sex, code, people_of in classes for _ in range(people_of)]
+    population = layer("None", rows, fields, crs=None, name="population")
+    result = run("uniqueness", parameters(people(layer), POPULATION_TABLE=population, RISKS="memory:"))
     assert result["PROSECUTOR_RISK"] == 1
     assert result["JOURNALIST_RISK"] == pytest.approx(1 / 5)
-    assert result["MARKETER_RISK"] == pytest.approx((2 / 40 + 2 / 30 + 1 / 5) / 5)
+    assert result["MARKETER_RISK"] == pytest.approx((2 / 40 + 2 / 30 + 1 / 5 + 1 / 10) / 6)
+    assert ("its field people" in feedback.textLog()) is counted
     assert table(result["RISKS"])[0]["smallest_class"] == 1
 
 
@@ -218,7 +218,7 @@ def test_4071_of_5000_respondents_are_unique_through_qgis(run, table, tmp_path):
     model = "sex+age+region+placesize+edu+marital"
     result = run(
         "uniqueness",
-        {"RECORDS": records, "MODELS": [model], "SAMPLES": 0, "SIZES": "1000", "K": 1, "OUTPUT": "memory:"},
+        {"RECORDS": records, "MODELS": [model], "SIZES": "1000", "K": 1, "OUTPUT": "memory:"},
     )
     assert result["UNIQUE_SHARE"] == pytest.approx(4071 / 5000)
 
@@ -241,7 +241,7 @@ def test_it_runs_inside_a_model_that_hands_its_rates_on(qgis_app, layer, table, 
     fixed = QgsProcessingModelChildParameterSource.fromStaticValue
     first = QgsProcessingModelChildAlgorithm("geodeid:uniqueness")
     first.setChildId("rates")
-    given = {"MODELS": ["sex+zip", "sex"], "SIZES": "2", "SAMPLES": 20, "K": "1"}
+    given = {"MODELS": ["sex+zip", "sex"], "SIZES": "2", "K": "1"}
     for name, value in given.items():
         first.addParameterSources(name, [fixed(value)])
     first.addParameterSources(
@@ -280,7 +280,7 @@ def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, table):
 def test_a_class_that_shares_its_diagnosis_gives_it_away_though_nobody_is_unique(run, layer, tmp_path):
     rows = [(None, [30, "flu"])] * 6 + [(None, [40, "flu"])] * 3 + [(None, [40, "asthma"])] * 3
     people = layer("NoGeometry", rows, ["age:integer", "ill:string"], name="people")
-    given = {"RECORDS": people, "MODELS": ["age"], "K": "1", "SAMPLES": 0, "OUTPUT": "memory:"}
+    given = {"RECORDS": people, "MODELS": ["age"], "K": "1", "OUTPUT": "memory:"}
     path = tmp_path / "m.json"
     plain = run("uniqueness", given)
     told = run("uniqueness", {**given, "SENSITIVE": ["ill"], "METRICS": str(path)})
@@ -293,7 +293,7 @@ def test_a_class_that_shares_its_diagnosis_gives_it_away_though_nobody_is_unique
 def test_a_model_that_holds_the_sensitive_field_is_not_asked_about_it(run, layer):
     rows = [(None, [30, "flu"])] * 6 + [(None, [30, "asthma"])] * 6
     people = layer("NoGeometry", rows, ["age:integer", "ill:string"], name="people")
-    given = {"RECORDS": people, "MODELS": ["age+ill"], "K": "1", "SAMPLES": 0, "OUTPUT": "memory:"}
+    given = {"RECORDS": people, "MODELS": ["age+ill"], "K": "1", "OUTPUT": "memory:"}
     assert run("uniqueness", {**given, "SENSITIVE": ["ill"]})["VERDICT"] == "passed"
 
 

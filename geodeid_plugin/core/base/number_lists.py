@@ -15,7 +15,6 @@ from .errors import InputError, named
 _WHOLE = re.compile(r"[0-9]{1,15}")
 """At most 15 digits: every such number is exact as a float, too."""
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
-_RANGE = re.compile(r"([0-9]+\.?[0-9]*)\s*[-–]\s*([0-9]+\.?[0-9]*)")
 _ONE_COMMA = re.compile(r"[^,;\s]*[0-9],[0-9][^,;\s]*")
 _LARGEST = 1e300
 """Beyond it, sums and squares of numbers overflow."""
@@ -70,27 +69,6 @@ def parse_numbers(text: str, what: str) -> tuple[float, ...]:
             values=named(bad),
         )
     return tuple(float(piece) for piece in pieces)
-
-
-def parse_ranges(text: str, what: str) -> tuple[tuple[float, float], ...]:
-    """Read pairs of a lower and a higher number, such as ``50-500, 100-1000``.
-
-    Examples
-    --------
-    >>> parse_ranges("50-500; 100 - 1000", "Rings")
-    ((50.0, 500.0), (100.0, 1000.0))
-    """
-    left = _RANGE.sub(" ", str(text))
-    found = tuple((float(low), float(high)) for low, high in _RANGE.findall(str(text)))
-    bad = _pieces(left) + [f"{low:g}-{high:g}" for low, high in found if not low < high < _LARGEST]
-    if bad:
-        raise InputError(
-            "number.range.not_rising",
-            "“{what}”: {values} is not a range from a lower to a higher number. Write, for example, 50-500.",
-            what=what,
-            values=named(bad),
-        )
-    return found
 
 
 def _pieces(text: str) -> list[str]:

@@ -101,34 +101,16 @@ def _of_regions(
             count=len(alone),
             k=mask_model.values["k"],
         )
-    free_m2 = np.asarray(sizes_m2, dtype=float) * _free_share(mask_model, study_region)
+    size_m2 = np.asarray(sizes_m2, dtype=float)
     order = np.argsort(region, kind="stable")
     start = np.searchsorted(region[order], np.arange(len(held) + 1))
     size = np.diff(start)[region]
     origin = np.repeat(np.arange(len(region)), size)
     step = np.arange(len(origin)) - np.repeat(np.cumsum(size) - size, size)
     destination = order[start[region[origin]] + step]
-    total_m2 = np.bincount(region, free_m2)
-    if (total_m2[region[study_region.people > 0]] <= 0).any():
-        raise InputError(
-            "crowd.avoid.covers_region", "The polygons to avoid cover a merged region whole. Check AVOID."
-        )
-    share = free_m2[destination] / np.maximum(total_m2[region[origin]], 1e-300)
+    total_m2 = np.bincount(region, size_m2)
+    share = size_m2[destination] / np.maximum(total_m2[region[origin]], 1e-300)
     return _table_of(origin, destination, share, study_region.people)
-
-
-def _free_share(mask_model: MaskModel, study_region: StudyRegion) -> Floats:
-    """Share of each area that lies outside of what is avoided."""
-    if not mask_model.avoids:
-        return np.ones(len(study_region.people))
-    if study_region.avoided is None:
-        raise InputError(
-            "crowd.avoid.missing", "The mask kept its dots out of polygons. Give their layer as AVOID."
-        )
-    area, lon_deg, lat_deg = study_region.areas.middles()
-    dry = study_region.avoided.at(lon_deg, lat_deg) < 0
-    count = np.bincount(area, minlength=len(study_region.people))
-    return np.bincount(area, dry, len(study_region.people)) / np.maximum(count, 1)
 
 
 def _of_points(mask_model: MaskModel, study_region: StudyRegion, known: Surroundings) -> MaskedTable:
@@ -152,7 +134,7 @@ def _of_choices(
     """Streets and addresses: what a home may choose from, over the homes of each area."""
     area, lon_deg, lat_deg = _homes(study_region, known.addresses, held)
     choices = choices_of(mask_model, (lon_deg, lat_deg), known, part(progress, 0.0, 0.9))
-    guard = guard_of(mask_model, (lon_deg, lat_deg), known.containers, known.avoided)
+    guard = guard_of(mask_model, (lon_deg, lat_deg), known.containers)
     choices = choices.within_bounds(lon_deg, lat_deg, guard)
     ends = held.of(choices.lon_deg, choices.lat_deg)
     outside = len(study_region.people)

@@ -9,13 +9,13 @@ would make the moved cases look clustered where people are few, and hide them wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.errors import InputError
-from ..base.progress import Progress, part, silent
+from ..base.progress import Progress, silent
 from ..geomask.baselines.random_moves import move
 from ..geomask.strategy import draw
 from ..geometry.areas import Areas
@@ -29,12 +29,8 @@ if TYPE_CHECKING:
     from ..geomask.strategy import Strategy
 
 
-POWER = 0.8
-"""Share of the sets in which a cluster that a method still shows is found."""
 _LEAST_P = 1e-4
 """p-value below which cases and controls were not moved alike."""
-RISKS_TRIED = (1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 14.0, 20.0)
-"""Relative risks of planted clusters: from what many cases would show to what hardly any disease has."""
 
 
 @dataclass(frozen=True)
@@ -173,39 +169,6 @@ def preservation(
                 haversine_m(areas.lon_deg[rows], areas.lat_deg[rows], lon, lat).mean(),
             )
     return tuple(Outcome(method.name, *found[number]) for number, method in enumerate(methods))
-
-
-def detectable_risks(
-    areas: Areas,
-    methods: list[Any],
-    experiment: Experiment,
-    source: Source,
-    progress: Progress = silent,
-) -> list[float]:
-    """The smallest relative risk of the planted cluster that each method still shows in most sets.
-
-    Clusters of growing risk are planted (:data:`RISKS_TRIED`) until every method finds them; between two
-    risks the power is taken to rise with the logarithm of the risk.
-
-    Returns
-    -------
-    list of float
-        One a method; infinite where even the largest risk is not found often enough.
-    """
-    found = np.full(len(methods), np.inf)
-    before, last = np.zeros(len(methods)), 1.0
-    for step, risk in enumerate(RISKS_TRIED):
-        tried = replace(experiment, relative_risk=risk)
-        share = part(progress, step / len(RISKS_TRIED), (step + 1) / len(RISKS_TRIED))
-        outcomes = preservation(areas, methods, tried, source, share)
-        now = np.array([one.power() for one in outcomes])
-        reached = np.isinf(found) & (now >= POWER)
-        along = (POWER - before[reached]) / np.maximum(now[reached] - before[reached], 1e-12)
-        found[reached] = np.exp(np.log(last) + np.clip(along, 0, 1) * (np.log(risk) - np.log(last)))
-        if np.isfinite(found).all():
-            break
-        before, last = now, risk
-    return [float(value) for value in found]
 
 
 def _check(areas: Areas, experiment: Experiment) -> None:

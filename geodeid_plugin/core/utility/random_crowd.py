@@ -173,8 +173,6 @@ class StudyRegion:
     """Shape (n,). ``n_i``."""
     bounds: CellMap | None = None
     """Polygons that the mask kept every record in."""
-    avoided: CellMap | None = None
-    """Polygons that the mask kept every dot out of."""
 
     @classmethod
     def of(
@@ -182,12 +180,10 @@ class StudyRegion:
         polygons: Polygons,
         people: Floats,
         bounds: tuple[Polygons, int] | None = None,
-        avoided: tuple[Polygons, int] | None = None,
     ) -> StudyRegion:
         """Draw the polygons as cells."""
         people = np.asarray(people, dtype=float)
-        limits = (CellMap.of(*given) if given else None for given in (bounds, avoided))
-        return cls(CellMap.of(polygons, len(people)), people, *limits)
+        return cls(CellMap.of(polygons, len(people)), people, CellMap.of(*bounds) if bounds else None)
 
 
 def table_of_mask(
@@ -214,10 +210,6 @@ def table_of_mask(
     if mask_model.bounded and study_region.bounds is None:
         raise InputError(
             "crowd.within.missing", "The mask kept its records within polygons. Give their layer as WITHIN."
-        )
-    if mask_model.avoids and study_region.avoided is None:
-        raise InputError(
-            "crowd.avoid.missing", "The mask kept its dots out of polygons. Give their layer as AVOID."
         )
     area, lon_deg, lat_deg = study_region.areas.middles()
     start = np.searchsorted(area, np.arange(len(study_region.people) + 1))
@@ -296,8 +288,6 @@ def _moved(
     kept = np.ones(len(rows), dtype=bool)
     if mask_model.bounded and study_region.bounds is not None:
         kept &= study_region.bounds.at(lon_deg, lat_deg) == study_region.bounds.at(*home)
-    if mask_model.avoids and study_region.avoided is not None:
-        kept &= study_region.avoided.at(lon_deg, lat_deg) < 0
     rows, found = rows[kept], found[kept]
     pair, count = np.unique(rows * (outside + 1) + found, return_counts=True)
     return np.stack([pair // (outside + 1), pair % (outside + 1), count])
@@ -309,7 +299,7 @@ def _table(origin: Ints, destination: Ints, count: Ints, people: Floats) -> Mask
         raise InputError(
             "crowd.within.unreached",
             "From {count} areas hardly any move of this mask ends within the polygons that the mask kept "
-            "to. Check WITHIN, AVOID and the stated mask.",
+            "to. Check WITHIN and the stated mask.",
             count=int((total[people > 0] == 0).sum()),
         )
     return MaskedTable(origin, destination, count / total[origin], people, len(people) + 1)

@@ -31,7 +31,6 @@ def build(run, evidence) -> tuple:
         _guarantee(evidence),
         *_releases(evidence),
         _cost(evidence),
-        *_still_found(evidence),
         _measured(evidence),
         *(chartdata.sections(evidence.evaluation["charts"]) if evidence.evaluation else ()),
         _attack(evidence),
@@ -190,32 +189,6 @@ def _whose_areas(evidence, other: dict) -> tuple:
     if evidence.of_these_areas(other) is not None:
         return ()
     return (tr("Whether this was measured in the areas of this map is not known: the METRICS do not say."),)
-
-
-def _still_found(evidence) -> tuple:
-    """What a recipient can still find; it follows from populations and methods, so both forms show it."""
-    if evidence.preservation is None:
-        return ()
-    found = evidence.preservation["charts"].get("detectable_risk")
-    if not found:
-        raise InputError(
-            "publication.preservation.missing",
-            "The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster "
-            "survive?” without points of your own, with DETECTABLE.",
-        )
-    parameters = evidence.preservation["parameters"]
-    told = tr(
-        "Clusters of growing relative risk were planted among {cases} cases and as many controls, within "
-        "{radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:",
-        cases=count(int(parameters["SET_CASES"])),
-        radius=metres(float(parameters["RADIUS"])),
-    )
-    rows = tuple(
-        (method, tr("above 20") if risk is None else number(risk, ".1f")) for method, risk in found.items()
-    )
-    table = Table((tr("Method"), tr("Smallest relative risk")), rows)
-    blocks = told, table, *_whose_areas(evidence, evidence.preservation)
-    return (Section(tr("What can still be found"), blocks),)
 
 
 def _measured(evidence) -> Section:

@@ -54,14 +54,13 @@ class Evidence:
     evaluation: dict | None = None
     curve: dict | None = None
     uniqueness: dict | None = None
-    preservation: dict | None = None
 
     @property
     def all(self) -> tuple:
         """METRICS of every run that was given."""
         given = (
             self.mask, self.evaluation, self.curve, self.attack_on_masked, self.attack_on_true,
-            self.uniqueness, self.preservation,
+            self.uniqueness,
         )  # fmt: skip
         return tuple(metrics for metrics in given if metrics is not None)
 
@@ -145,12 +144,6 @@ class PublicationReport(GeoDeIDAlgorithm):
             Phrase("METRICS file of “Check fields: uniqueness” for the fields that are released."),
             advanced=True,
         ),
-        _metrics(
-            "PRESERVATION",
-            Phrase("Metrics of the clusters that survive"),
-            Phrase("METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas."),
-            advanced=True,
-        ),
         ask.file(
             "IMAGE",
             "Picture of the masked map",
@@ -183,7 +176,6 @@ class PublicationReport(GeoDeIDAlgorithm):
             read_metrics(run, "EVALUATION", "evaluatemask"),
             _read_curve(run),
             read_metrics(run, "UNIQUENESS", "uniqueness"),
-            read_metrics(run, "PRESERVATION", "clusterpreservation"),
         )
         _check_same_mask(evidence)
         _check_same_picture(run, evidence)
@@ -509,13 +501,11 @@ def _check_same_mask(evidence: Evidence) -> None:
                 expected=expected[0],
                 model=expected[1],
             )
-    for name, other in (("CURVE", evidence.curve), ("PRESERVATION", evidence.preservation)):
-        if other is not None and evidence.of_these_areas(other) is False:
+        if evidence.of_these_areas(evidence.curve) is False:
             raise InputError(
                 "publication.metrics.other_areas",
-                "The METRICS given as {name} are of other areas or other populations than this mask. "
+                "The METRICS given as CURVE are of other areas or other populations than this mask. "
                 "Run that step with the very areas of the mask.",
-                name=name,
             )
 
 

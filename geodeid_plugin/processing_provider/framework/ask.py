@@ -266,11 +266,6 @@ def numbers(run, name: str) -> tuple[float, ...]:
     return run.numbers(name)
 
 
-def ranges(run, name: str) -> tuple[tuple[float, float], ...]:
-    """Pairs of a lower and a higher number of a text."""
-    return run.ranges(name)
-
-
 def choice(
     name: str,
     title: Words,

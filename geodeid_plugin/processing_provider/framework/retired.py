@@ -82,6 +82,10 @@ _JOIN_UNITS_FIRST = Retired(
     Phrase("It is gone: give each area the unit that holds it (“Join attributes by location”), as BOUNDARY.")
 )
 _CUT_CODES = Retired(Phrase("It is gone: “Shorten codes” says what cutting a code costs."))
+_DETECTABLE = Retired(
+    Phrase("It is gone: “Does the cluster survive?” gives the power at RELATIVE_RISK; run it for several."),
+    _NO,
+)
 _LEDGER_OF_01 = Retired(
     Phrase(
         "A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every "
@@ -442,6 +446,44 @@ RETIRED = {
             Phrase("“Release ledger” compares it with an existing ledger; this computer then keeps it.")
         )
         for algorithm in ("lpmask", "clusterareas", "releaseareas", "releasegrid")
+    },
+    **{
+        f"clusterpreservation.{name}": retired
+        for name, retired in {
+            "SET_CASES": Retired(Phrase("It is gone: a set has 100 cases, as published."), ("100",)),
+            "CODE": _CUT_CODES,
+            "LENGTHS": Retired(_CUT_CODES.became, ("5, 3",)),
+            "DONUTS": Retired(Phrase("It is gone: a donut of 50 to 500 m is always compared."), ("50-500",)),
+            "DETECTABLE": _DETECTABLE,
+        }.items()
+    },
+    "publicationreport.PRESERVATION": _DETECTABLE,
+    "geoproxy.VARIANT": Retired(
+        Phrase("It is gone: visits are counted in every way for which there are identifiers."), ("all",)
+    ),
+    "geoproxy.NEIGHBOURS": Retired(
+        Phrase("It is gone: 50 areas get points, as El Emam and Arbuckle publish it."), ("50",)
+    ),
+    "uniqueness.NULLS": Retired(
+        Phrase("It is gone: a missing value is a value. Leave such records out beforehand."), ("value",)
+    ),
+    "uniqueness.SAMPLES": Retired(
+        Phrase("It is gone: of each size 1000 cohorts are drawn, and the closed form stands beside."),
+        ("1000",),
+    ),
+    "uniqueness.POPULATION_COUNT": Retired(
+        Phrase("It is gone: call the field of the number of people in POPULATION_TABLE people.")
+    ),
+    "randommask.EPSILON": Retired(
+        Phrase("It is EPSILON_100 now, per 100 m: a hundred times the number of EPSILON.")
+    ),
+    "randommask.K_MOST": Retired(Phrase("It is gone: the outer ring holds five times K.")),
+    "randommask.URBAN": Retired(Phrase("It is gone: the field whose name holds “urban” says it.")),
+    **{
+        f"{algorithm}.AVOID": Retired(
+            Phrase("It is gone: cut the water off WITHIN or AREAS (“Difference”) before you give them.")
+        )
+        for algorithm in ("randommask", "evaluatemask")
     },
     "newledger.EARLIER": _LEDGER_OF_01,
     "newledger.EARLIER_KEY": _LEDGER_OF_01,

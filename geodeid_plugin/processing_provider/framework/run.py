@@ -22,7 +22,7 @@ from qgis.core import (
 )
 
 from ...core.base.errors import CancelledError, InputError, Phrase, named, translated
-from ...core.base.number_lists import parse_numbers, parse_ranges, parse_whole_numbers
+from ...core.base.number_lists import parse_numbers, parse_whole_numbers
 from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import CARE, Check, Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
@@ -145,10 +145,6 @@ class Run:
     def numbers(self, name: str) -> tuple[float, ...]:
         """Numbers typed into a text parameter, in their order."""
         return parse_numbers(self.text(name), self.label(name))
-
-    def ranges(self, name: str) -> tuple[tuple[float, float], ...]:
-        """Pairs of a lower and a higher number typed into a text parameter."""
-        return parse_ranges(self.text(name), self.label(name))
 
     def boolean(self, name: str) -> bool:
         """Value of a switch."""

@@ -117,16 +117,10 @@ def _areas(run):
 
 
 def _study_region(run, areas, mask_model: MaskModel) -> StudyRegion:
-    """The areas, and the polygons that the model keeps records in and out of."""
-
-    def held(name: str, decides: bool) -> tuple[Polygons, int] | None:
-        table = io.read_table(run, name) if decides else None
-        return None if table is None else (table.polygons(), len(table))
-
-    people = areas.areas.population
-    return StudyRegion.of(
-        areas.polygons, people, held("WITHIN", mask_model.bounded), held("AVOID", mask_model.avoids)
-    )
+    """The areas, and the polygons that the model keeps records in."""
+    held = io.read_table(run, "WITHIN") if mask_model.bounded else None
+    bounds = None if held is None else (held.polygons(), len(held))
+    return StudyRegion.of(areas.polygons, areas.areas.population, bounds)
 
 
 def _known(run, areas, mask_model: MaskModel) -> Surroundings:
@@ -140,7 +134,6 @@ def _known(run, areas, mask_model: MaskModel) -> Surroundings:
         addresses=homes,
         people=CensusSurface(areas.polygons, areas.areas.population) if homes is None else Addresses(*homes),
         containers=None if held is None else Containers(held.polygons(), len(held)),
-        avoided=surroundings.read_avoided(run) if mask_model.avoids else None,
         network=surroundings.read_network(run) if mask_model.kind == "street" else None,
         zones=Zones(areas.polygons, areas.areas.population),
         prior=surroundings.prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),

@@ -66,19 +66,21 @@ _MERGED = ("elimination", "adaptivevoronoi")
 """Methods that merge areas, and keep every record in its region."""
 _TO_AREAS = ("geoind", "optimal", *_MERGED)
 """Methods whose dots lie at or about the points of areas, or anywhere in them."""
+_OUTER = 5
+"""The outer ring holds so many times the people or junctions of the inner one."""
 _URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false", "0.0"}
 
 
 def mask_model_of(inputs) -> MaskModel:
     """The law of the mask as METRICS and links carry it."""
     ring = {"low_m": inputs.min_distance, "high_m": inputs.max_distance}
-    among = {"k": inputs.k, "k_most": inputs.k_most}
+    among = {"k": inputs.k, "k_most": _OUTER * inputs.k}
     values = {
         "donut": ring,
         "uniform": {"low_m": 0.0, "high_m": inputs.max_distance},
         "gaussian": {"sigma_m": inputs.sigma},
         "bimodal": {"mean_m": _middle_m(inputs), "sigma_m": inputs.sigma},
-        "laplace": {"epsilon_per_m": inputs.epsilon},
+        "laplace": {"epsilon_per_m": inputs.epsilon_100 / 100},
         "populationdonut": among,
         "grid": {"size_m": inputs.size},
         "hexagon": {"size_m": inputs.size},
@@ -89,7 +91,7 @@ def mask_model_of(inputs) -> MaskModel:
         "optimal": {"epsilon_per_100_m": inputs.epsilon_100},
         "street": {**among, "k_people": inputs.k if _counts_people(inputs) else 0.0},
     }
-    return MaskModel(inputs.method, values.get(inputs.method, {}), inputs.within, avoids=inputs.avoid)
+    return MaskModel(inputs.method, values.get(inputs.method, {}), inputs.within)
 
 
 def _middle_m(inputs) -> float:
@@ -180,18 +182,10 @@ class RandomMask(GeoDeIDAlgorithm):
         ),
         ask.number("SIZE", "Cell size (m)", "grid: side. hexagon: distance of two centres.", 500.0, least=0),
         ask.number(
-            "EPSILON",
-            "ε of the Laplace mask (1/m)",
-            "laplace: a HIGHER ε moves less and is LESS private; the mean move is 2/ε metres: 200 m for "
-            "0.01.",
-            0.01,
-            least=0,
-        ),
-        ask.number(
             "EPSILON_100",
             "ε per 100 m",
-            "geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another 100 m "
-            "away. A HIGHER ε is LESS private.",
+            "laplace, geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another "
+            "100 m away. A HIGHER ε is LESS private; laplace moves 200/ε metres on average.",
             0.7,
             least=0,
         ),
@@ -199,19 +193,10 @@ class RandomMask(GeoDeIDAlgorithm):
             "K",
             "k: people to hide among",
             "populationdonut, address: people or addresses at most as far from the dot as the home, at "
-            "least. street: fewest junctions looked at. elimination, adaptivevoronoi: people of a merged "
-            "region.",
+            "least; five times as many within the outer radius. street: fewest junctions looked at, five "
+            "times as many at most. elimination, adaptivevoronoi: people of a merged region.",
             20,
             least=2,
-        ),
-        ask.number(
-            "K_MOST",
-            "People within the outer ring",
-            "populationdonut, address: the outer radius holds this many; more moves farther. street: "
-            "most junctions that are looked at.",
-            100,
-            least=3,
-            advanced=True,
         ),
         ask.source(
             "ADDRESSES",
@@ -246,28 +231,14 @@ class RandomMask(GeoDeIDAlgorithm):
             guess="population",
         ),
         surroundings.ROADS,
-        ask.field(
-            "URBAN",
-            "Urban or rural",
-            "survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for "
-            "rural ones.",
-            "PATIENTS",
-            optional=True,
-            advanced=True,
-        ),
         ask.source(
             "WITHIN",
             "Stay within",
-            "Polygons that no record may leave: each stays in the one that holds its true place.",
+            "Polygons, without their water, that no record may leave: each stays in the one that holds its "
+            "true place.",
             ask.POLYGONS,
             optional=True,
             advanced=True,
-        ),
-        surroundings.avoid(
-            Phrase(
-                "Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. "
-                "“Evaluate a mask” needs the same layer."
-            )
         ),
         blocks.OUTSIDE,
         blocks.seed(undoes=True),
@@ -340,11 +311,9 @@ class RandomMask(GeoDeIDAlgorithm):
 
 def _boundary(run, mask_model: MaskModel, patients):
     """Rows that can be masked, and what their masked places must satisfy."""
-    names, avoided = patients.table.row_ids, surroundings.read_avoided(run)
+    names = patients.table.row_ids
     if not mask_model.bounded:
-        accepts = guard_of(mask_model, (patients.lon_deg, patients.lat_deg), None, avoided).accepts
-        reason = tr("other than the true one") if avoided is None else tr("outside the polygons to avoid")
-        return np.arange(len(patients)), Guard(accepts, names, reason)
+        return np.arange(len(patients)), Guard(names=names, reason=tr("other than the true one"))
     table = read_table(run, "WITHIN")
     polygons = table.polygons()
     containers = Containers(polygons, len(table))
@@ -368,13 +337,8 @@ def _boundary(run, mask_model: MaskModel, patients):
     if not len(rows):
         raise InputError("patient.polygon.none", "No patient lies in any polygon: there is nothing to mask.")
     held = patients.lon_deg[rows], patients.lat_deg[rows]
-    accepts = guard_of(mask_model, held, containers, avoided, container[rows]).accepts
-    reason = (
-        tr("inside the polygon that holds the record")
-        if avoided is None
-        else tr("inside the polygon that holds the record and outside those to avoid")
-    )
-    return rows, Guard(accepts, [names[row] for row in rows], reason)
+    accepts = guard_of(mask_model, held, containers, container[rows]).accepts
+    return rows, Guard(accepts, [names[row] for row in rows], tr("inside the polygon that holds the record"))
 
 
 @dataclass(frozen=True)
@@ -399,7 +363,7 @@ def _population_donut(task: _Task) -> _Masked:
     inputs = task.inputs
     people, layer = _people(task.run, inputs)
     found = population_donut(
-        *task.positions, people, inputs.k, inputs.k_most, task.source, task.guard, task.progress
+        *task.positions, people, inputs.k, _OUTER * inputs.k, task.source, task.guard, task.progress
     )
     return _Masked(found.masked, found.k, layer)
 
@@ -419,7 +383,7 @@ def _voronoi(task: _Task) -> _Masked:
 def _to_address(task: _Task) -> _Masked:
     inputs, places = task.inputs, _addresses(task.run, task.inputs)
     found = to_neighbours(
-        *task.positions, places, inputs.k, inputs.k_most, task.source, task.guard, task.progress
+        *task.positions, places, inputs.k, _OUTER * inputs.k, task.source, task.guard, task.progress
     )
     return _Masked(found, _counted(found, Addresses(*places)))
 
@@ -471,7 +435,7 @@ def _ring_m(task: _Task, addresses):
         return inputs.min_distance, inputs.max_distance
     if inputs.method == "address":
         known = Addresses(*addresses)
-        return tuple(known.reach_m(*task.positions, count) for count in (inputs.k, inputs.k_most))
+        return tuple(known.reach_m(*task.positions, count) for count in (inputs.k, _OUTER * inputs.k))
     return None
 
 
@@ -479,7 +443,7 @@ def _street(task: _Task) -> _Masked:
     inputs = task.inputs
     people, layer = _people(task.run, inputs) if _counts_people(inputs) else (None, None)
     found = along_streets(
-        *task.positions, task.network, inputs.k, inputs.k_most, task.source,
+        *task.positions, task.network, inputs.k, _OUTER * inputs.k, task.source,
         people, inputs.k, task.guard, task.progress,
     )  # fmt: skip
     return _Masked(found, None if people is None else _counted(found, people), layer)
@@ -506,7 +470,7 @@ def _zones(task: _Task) -> tuple[Zones, AreaLayer]:
     if inputs.within:
         raise InputError(
             "elimination.within.not_allowed",
-            "{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.",
+            "{method} keeps every record in its merged region: leave WITHIN empty, and cut water off AREAS.",
             method=inputs.method,
         )
     if not _has_census(inputs):
@@ -542,11 +506,11 @@ def _optimal(task: _Task) -> _Masked:
 
 
 def _refuse_polygons(inputs) -> None:
-    if inputs.within or inputs.avoid:
+    if inputs.within:
         raise InputError(
             "geoind.within.not_allowed",
-            "geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and "
-            "AVOID empty. Remapping brings dots to where people live.",
+            "geoind and optimal keep their promise only where no draw is repeated: leave WITHIN "
+            "empty. Remapping brings dots to where people live.",
         )
 
 
@@ -584,16 +548,18 @@ def _moves(task: _Task):
         "uniform": Donut(0.0, inputs.max_distance),
         "gaussian": Gaussian(inputs.sigma),
         "bimodal": BimodalGaussian(_middle_m(inputs), inputs.sigma),
-        "laplace": PlanarLaplace(inputs.epsilon),
+        "laplace": PlanarLaplace(inputs.epsilon_100 / 100),
     }[inputs.method]
 
 
 def _urban(task: _Task) -> np.ndarray:
-    name = task.inputs.urban
-    if not name:
+    """Which records are urban, by the first field that is called so: URBAN_RURA in files of DHS."""
+    names = [field.name() for field in task.patients.table.fields]
+    name = next((one for one in names if "urban" in one.lower()), None)
+    if name is None:
         raise InputError(
             "mask.urban.missing",
-            "The survey rule needs the field URBAN: which records are urban, which rural.",
+            "The survey rule needs a field “urban” with U, urban or 1, and R, rural or 0.",
         )
     values = [str(task.patients.table.column(name)[row]).strip().lower() for row in task.rows]
     unclear = sorted({value for value in values if value not in _URBAN | _RURAL})

@@ -24,13 +24,16 @@ from .. import io
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, Features, Result
-from ..framework.verdict.metricsfile import areas_identity
 from .released_mask import check_alike
 
 _SIGNIFICANT = 0.05
 """The usual level of a scan, as in the studies that are compared."""
 _DESTINATIONS = 100
 """Nearest areas that the LP may use, as in scripts/evidence/preservation: among all it is slower."""
+_OF_A_SET = 100
+"""Cases of a planted set, and as many controls, as published."""
+_DONUT_M = 50, 500
+"""The ring beside the LP, as in scripts/evidence/preservation."""
 _ROW = {
     "method": TEXT,
     "p_value": REAL,
@@ -39,7 +42,6 @@ _ROW = {
     "overlap": REAL,
     "move_m": REAL,
     "llr": REAL,
-    "detectable_risk": REAL,
 }
 
 
@@ -54,7 +56,6 @@ class _Row:
     overlap: float
     move_m: float
     llr: float = float("nan")
-    detectable_risk: float = float("nan")
 
 
 @dataclass(frozen=True)
@@ -121,13 +122,6 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                     optional=True,
                 ),
                 ask.whole("SETS", "Sets", "Published: 1000.", 100, least=2),
-                ask.whole(
-                    "SET_CASES",
-                    "Cases of a set",
-                    "As many controls are drawn. Published: 100 of each.",
-                    100,
-                    least=2,
-                ),
                 ask.number("RADIUS", "Radius of the cluster (m)", "1 km published.", 1000.0, least=1),
                 ask.number(
                     "RELATIVE_RISK",
@@ -143,33 +137,6 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                     "Empty: no LP.",
                     "0.05, 0.01",
                     parse=ask.numbers,
-                ),
-                ask.field(
-                    "CODE",
-                    "Code to crop",
-                    "Field with the postal code of each area, for aggregation to cropped codes.",
-                    "AREAS",
-                    optional=True,
-                ),
-                ask.text(
-                    "LENGTHS",
-                    "Lengths of cropped codes",
-                    "Characters that are kept, separated by commas.",
-                    "5, 3",
-                    parse=ask.whole_numbers,
-                ),
-                ask.switch(
-                    "DETECTABLE",
-                    "Find the smallest detectable risk",
-                    "Also finds the relative risk from which each mask shows a cluster in 80 % of the sets. "
-                    "Up to nine times as long.",
-                ),
-                ask.text(
-                    "DONUTS",
-                    "Donuts (m)",
-                    "Rings as shortest-longest move in metres, separated by commas. Empty: no donut.",
-                    "50-500",
-                    parse=ask.ranges,
                 ),
                 ask.whole(
                     "SIMULATIONS",
@@ -187,8 +154,7 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Preservation",
-            "A row for each method: p_value, p_error, power (share with p at most 0.05), overlap, move_m, "
-            "detectable_risk.",
+            "A row for each method: p_value, p_error, power (share with p at most 0.05), overlap, move_m.",
             fields=_ROW,
         ),
         blocks.REPORT,
@@ -207,7 +173,6 @@ class ClusterPreservation(GeoDeIDAlgorithm):
             figures={"P_ORIGINAL": rows[0].p_value, "P_MASKED": max(row.p_value for row in rows[1:])},
             layers={"OUTPUT": Features({name: [getattr(row, name) for row in rows] for name in _ROW})},
             report=_report(study, rows),
-            metrics=study.metrics(rows),
         )
 
 
@@ -235,10 +200,6 @@ class _Own:
             _own_row(tr("true places"), before, 1.0, 0.0),
             _own_row(self.mask, after, overlap, move_m),
         ]
-
-    def metrics(self, rows) -> dict:
-        """Nothing that another report draws."""
-        return {}
 
 
 def _own(run, inputs, source) -> _Own:
@@ -332,30 +293,16 @@ def _llr(result) -> float:
 
 @dataclass(frozen=True)
 class _Planted:
-    """An experiment: clusters planted among the people of areas, and the masks that they go through.
-
-    ``risks`` are of the LP, ``codes`` those of the areas (None: nothing is cropped) with the
-    ``lengths`` that are kept, ``donuts`` the shortest and longest moves in metres.
-    """
+    """An experiment: clusters planted among the people of areas, masked by a donut and by LPs."""
 
     layer: io.AreaLayer
     experiment: core.Experiment
     risks: tuple[float, ...]
-    codes: list | None
-    lengths: tuple[int, ...]
-    donuts: tuple[tuple[float, float], ...]
-    detectable: bool
 
     def rows(self, source, progress: Progress) -> list[_Row]:
         """Plant the clusters, mask them and look for them."""
         areas, methods = self.layer.areas, self._methods(progress)
-        outcomes = core.preservation(
-            areas, methods, self.experiment, source, part(progress, 0.3, 0.4 if self.detectable else 0.95)
-        )
-        detectable = [float("nan")] * len(methods)
-        if self.detectable:
-            step = part(progress, 0.4, 0.95)
-            detectable = core.detectable_risks(areas, methods, self.experiment, source, progress=step)
+        outcomes = core.preservation(areas, methods, self.experiment, source, part(progress, 0.3, 0.95))
         return [
             _Row(
                 one.name,
@@ -364,16 +311,9 @@ class _Planted:
                 one.power(),
                 float(one.overlap.mean()),
                 float(one.move_m.mean()),
-                detectable_risk=risk,
             )
-            for one, risk in zip(outcomes, detectable)
+            for one in outcomes
         ]
-
-    def metrics(self, rows) -> dict:
-        """Among whom clusters were planted, and from which risk each mask shows them."""
-        risks = {row.method: row.detectable_risk for row in rows}
-        charts = {"detectable_risk": risks} if self.detectable else {}
-        return {"areas": areas_identity(self.layer.areas), "charts": charts}
 
     def _methods(self, progress: Progress) -> list:
         methods: list = [core.Unmasked(tr("true places"))]
@@ -383,17 +323,8 @@ class _Planted:
             solution = solve_areas(self.layer.areas, None, request, part(progress, start, end))
             name = tr("LP, ε = {risk}", risk=number(risk, "g"))
             methods.append(core.ByStrategy(name, solution.strategy))
-        for length in self.lengths:
-            unit = np.array([str("" if code is None else code)[:length] for code in self.codes or ()])
-            methods.append(core.Aggregated(tr("code cropped to {length}", length=length), unit))
-        for low, high in self.donuts:
-            ring = f"{number(low, 'g')}-{number(high, 'g')}"
-            methods.append(core.AtRandom(tr("donut {ring} m", ring=ring), Donut(low, high)))
-        if len(methods) == 1:
-            raise InputError(
-                "preservation.mask.missing", "Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."
-            )
-        return methods
+        ring = "{}-{}".format(*_DONUT_M)
+        return [*methods, core.AtRandom(tr("donut {ring} m", ring=ring), Donut(*_DONUT_M))]
 
 
 def _planted(run, inputs) -> _Planted:
@@ -411,25 +342,13 @@ def _planted(run, inputs) -> _Planted:
     layer = io.read_areas(run)
     experiment = core.Experiment(
         sets=inputs.sets,
-        cases=inputs.set_cases,
-        controls=inputs.set_cases,
+        cases=_OF_A_SET,
+        controls=_OF_A_SET,
         radius_m=inputs.radius,
         relative_risk=inputs.relative_risk,
         simulations=inputs.simulations,
     )
-    return _Planted(
-        layer,
-        experiment,
-        risks=inputs.risks,
-        codes=layer.table.column(inputs.code) if inputs.code else None,
-        lengths=tuple(reversed(inputs.lengths)) if inputs.code else (),
-        donuts=inputs.donuts,
-        detectable=inputs.detectable,
-    )
-
-
-def _detectable(row: _Row) -> str:
-    return number(row.detectable_risk, ".1f") if np.isfinite(row.detectable_risk) else tr("above 20")
+    return _Planted(layer, experiment, inputs.risks)
 
 
 def _facts(study: _Own | _Planted) -> tuple:
@@ -447,15 +366,12 @@ def _facts(study: _Own | _Planted) -> tuple:
 
 
 def _report(study: _Own | _Planted, rows) -> Report:
-    searched = isinstance(study, _Planted) and study.detectable
-    headings = [tr("Method"), tr("p-value"), tr("Power"), tr("Overlap"), tr("Mean move")]
-    headings += [tr("Smallest risk found in 80 %")] if searched else []
+    headings = (tr("Method"), tr("p-value"), tr("Power"), tr("Overlap"), tr("Mean move"))
     lines = tuple(
         (
             row.method,
             number(row.p_value, ".3f") + (f" ± {number(row.p_error, '.3f')}" if row.p_error else ""),
             number(row.power, ".2f"), number(row.overlap, ".2f"), metres(row.move_m),
-            *([_detectable(row)] if searched else ()),
         )
         for row in rows
     )  # fmt: skip
@@ -487,7 +403,7 @@ def _report(study: _Own | _Planted, rows) -> Report:
                         "in which it is at most 0.05. Overlap is the people in both the found and the true "
                         "cluster over the people in either (1: the same)."
                     ),
-                    Table(tuple(headings), lines),
+                    Table(headings, lines),
                     Figure(chart, tr("Lower and further left is better.")),
                 ),
             ),

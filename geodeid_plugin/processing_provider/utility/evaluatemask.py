@@ -179,7 +179,6 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        surroundings.avoid(Phrase("The polygons that the mask kept every dot out of, where it had some.")),
         *ask.under_advanced((surroundings.ROADS,)),
         ask.layers(
             "CANDIDATES",

@@ -46,8 +46,7 @@ def stated(run, inputs, metrics: dict | None) -> MaskModel | None:
             "the METRICS and links of one run, and leave MASK_MODEL empty where they state it.",
             laws=", ".join(dict.fromkeys(one.stated for one in models)),
         )
-    mask_model = max(models, key=lambda one: one.bounded + one.avoids, default=None)
-    return replace(mask_model, avoids=True) if mask_model and inputs.avoid else mask_model
+    return max(models, key=lambda one: one.bounded, default=None)
 
 
 def of_layer(run, surroundings, layer):
@@ -72,7 +71,6 @@ def known(run, inputs, addresses, people, layer, area_of) -> Surroundings:
         addresses=addresses,
         people=people,
         containers=containers,
-        avoided=surroundings.read_avoided(run),
         network=surroundings.read_network(run) if inputs.roads else None,
         zones=None if peopled is None else Zones(peopled.polygons, peopled.areas.population),
         prior=_prior(addresses, peopled),

@@ -129,10 +129,6 @@ def _scene(held: str, pairs: Pairs, mask_model: MaskModel, around: Surroundings)
         if around.containers is None:
             raise InputError("matching.within.missing", "The polygons that held the records were not given.")
         homes, true_home, urban = _inside(homes, true_home, urban, around.containers)
-    if mask_model.avoids and around.avoided is None:
-        raise InputError(
-            "matching.avoid.missing", "The polygons that the records were kept out of were not given."
-        )
     area_of = around.area_of if mask_model.kind == "table" else None
     dots = pairs.masked_lon_deg, pairs.masked_lat_deg
     return Scene(

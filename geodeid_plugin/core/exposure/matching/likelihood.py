@@ -120,16 +120,11 @@ class Scene:
         """Whether dot and home of each pair lie in one polygon."""
         return (self.dot_container[dot] == self.home_container[home]) & (self.home_container[home] >= 0)
 
-    def allowed(self, mask_model: MaskModel, dot: Ints, home: Ints) -> Bools:
-        """Whether the polygons of the model accept the dot of each pair."""
-        good = self.same_container(dot, home) if mask_model.bounded else np.ones(len(dot), dtype=bool)
-        return good & (self._of(self.around.avoided, self.dots) < 0)[dot] if mask_model.avoids else good
-
     def guard(self, mask_model: MaskModel, homes: Ints) -> Guard:
         """What a place must satisfy for each of some homes."""
         some = np.asarray(self.homes[0])[homes], np.asarray(self.homes[1])[homes]
         held = self.home_container[homes] if mask_model.bounded else None
-        return guard_of(mask_model, some, self.around.containers, self.around.avoided, held)
+        return guard_of(mask_model, some, self.around.containers, held)
 
 
 def edges_of(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress = silent) -> Edges:
@@ -155,8 +150,8 @@ def _moves(mask_model: MaskModel, scene: Scene, source: Source, progress: Progre
         progress(0.7 + 0.3 * start / len(scene.dots[0]))
         dot, home, away = _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)
         value = measured.log_density(dot, home, away)
-        if mask_model.limited:
-            value = np.where(scene.allowed(mask_model, dot, home), value, -np.inf)
+        if mask_model.bounded:
+            value = np.where(scene.same_container(dot, home), value, -np.inf)
         there = value > -np.inf
         for values, new in zip(found, (dot[there], home[there], value[there])):
             values.append(new)
@@ -202,7 +197,7 @@ def _measured(mask_model: MaskModel, scene: Scene, source: Source, progress: Pro
         def density(dot: Ints, home: Ints, away: Floats) -> Floats:
             return mask_model.moves.log_density(away)
 
-    if not mask_model.limited:
+    if not mask_model.bounded:
         return _Measured(low, high, endless, density)
     refused = _accepted(mask_model, scene, source)
     return _Measured(low, high, endless, lambda dot, home, away: density(dot, home, away) - refused[home])
@@ -244,7 +239,7 @@ def _population_donut(mask_model: MaskModel, scene: Scene, source: Source, progr
     def enough(row: Ints, to_lon: Floats, to_lat: Floats) -> Bools:
         return people.within(to_lon, to_lat, haversine_m(lon[row], lat[row], to_lon, to_lat)) >= k
 
-    accepts = [enough, *([scene.guard(mask_model, rows).accepts] if mask_model.limited else [])]
+    accepts = [enough, *([scene.guard(mask_model, rows).accepts] if mask_model.bounded else [])]
     refused = _log_accepted_share(scene, Donut(low, high), accepts, source, part(progress, 0.3, 1.0))
     area = np.log(np.sin(high / 2 / EARTH_RADIUS_M) ** 2 - np.sin(low / 2 / EARTH_RADIUS_M) ** 2)
     tolerance = scene.tolerance_m
@@ -342,12 +337,12 @@ def _swap(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progre
         for values, new in zip(found, _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)):
             values.append(new)
     dot, home = (np.concatenate(values) for values in found)
-    if mask_model.limited:
-        inside = scene.allowed(mask_model, dot, home)
+    if mask_model.bounded:
+        inside = scene.same_container(dot, home)
         dot, home = dot[inside], home[inside]
     used, at = np.unique(home, return_inverse=True)
     lon, lat = (values[used] for values in scene.homes)
-    if mask_model.limited:
+    if mask_model.bounded:
         choices = _choices_in_polygon(mask_model, scene, scene.around.addresses, used)
     else:
         addresses, ones = Addresses(*scene.around.addresses), np.ones(len(used))
@@ -402,7 +397,7 @@ def _remapped(mask_model: MaskModel, scene: Scene, _source: Source, progress: Pr
             "remap.people.missing",
             "Remapping needs the addresses or the people of areas by which it was done.",
         )
-    if mask_model.limited:
+    if mask_model.bounded:
         raise InputError(
             "remap.polygons.not_allowed", "Geo-indistinguishability with remapping goes with no polygons."
         )
@@ -424,9 +419,6 @@ def _elimination(mask_model: MaskModel, scene: Scene, _source: Source, _progress
     """Homes of the dot's region, all alike: a dot lies anywhere in it, wherever its home is."""
     zones, k = _zones(mask_model, scene), mask_model.values["k"]
     dot, home = (zones.region_of(lon, lat, k) for lon, lat in (scene.dots, scene.homes))
-    if mask_model.avoids:
-        rows = np.arange(len(dot))
-        dot = np.where(scene.allowed(mask_model, rows, rows), dot, -1)
     return _in_one_region(dot, home)
 
 

@@ -95,8 +95,6 @@ class MaskModel:
     """Whether records were held inside polygons."""
     fitted: bool = False
     """Whether the model was fitted to the moves because nobody stated it."""
-    avoids: bool = False
-    """Whether records were kept out of polygons, such as water: each draw that ended there was repeated."""
 
     def __post_init__(self) -> None:
         if self.kind not in VALUES:
@@ -118,13 +116,7 @@ class MaskModel:
     @property
     def described(self) -> dict[str, Any]:
         """What METRICS carries."""
-        avoids = {"avoids": True} if self.avoids else {}
-        return {"kind": self.kind, "values": dict(self.values), "bounded": self.bounded, **avoids}
-
-    @property
-    def limited(self) -> bool:
-        """Whether polygons decide which draws stand."""
-        return self.bounded or self.avoids
+        return {"kind": self.kind, "values": dict(self.values), "bounded": self.bounded}
 
     @property
     def text(self) -> str:
@@ -155,8 +147,6 @@ class Surroundings:
     """What a population donut counted."""
     containers: Containers | None = field(default=None, repr=False)
     """Polygons that records were held inside."""
-    avoided: Containers | None = field(default=None, repr=False)
-    """Polygons, such as water, that records were kept out of."""
     network: Network | None = field(default=None, repr=False)
     """Streets that records were moved along."""
     zones: Zones | None = field(default=None, repr=False)
@@ -192,18 +182,19 @@ def mask_model_of(described: dict[str, Any] | str) -> MaskModel:
     try:
         stated = _parsed(described) if isinstance(described, str) else described
         numbers = {str(name): float(value) for name, value in stated.get("values", {}).items()}
-        mask_model = MaskModel(
-            str(stated["kind"]),
-            numbers,
-            bool(stated.get("bounded", False)),
-            avoids=bool(stated.get("avoids", False)),
-        )
+        mask_model = MaskModel(str(stated["kind"]), numbers, bool(stated.get("bounded", False)))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(
             "mask_model.text.unreadable",
             "How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: "
             "random moves”, or write its kind and numbers, as in “donut 50 500”.",
         ) from error
+    if stated.get("avoids"):
+        raise InputError(
+            "mask_model.avoids.gone",
+            "A mask of GeoDeID 0.2 kept these dots out of polygons, which can be judged no more. Mask again, "
+            "WITHIN polygons from which the water is cut.",
+        )
     if not _possible(mask_model):
         raise InputError(
             "mask_model.numbers.out_of_range",
@@ -285,7 +276,7 @@ def refuted(mask_model: MaskModel, moved_m: Floats) -> bool:
     >>> refuted(MaskModel("uniform", {"low_m": 0.0, "high_m": 5000.0}), moves_m)
     True
     """
-    if mask_model.limited or mask_model.kind not in _MOVES:
+    if mask_model.bounded or mask_model.kind not in _MOVES:
         return False
     return bool(_departure(mask_model, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
 
@@ -383,7 +374,7 @@ def choices_of(
                 "optimal.areas.missing",
                 "An optimal table needs the areas with the people by whom it was solved.",
             )
-        if mask_model.limited:
+        if mask_model.bounded:
             raise InputError("geoind.polygons.not_allowed", "Geo-indistinguishability goes with no polygons.")
         return around.reported.choices(*homes, mask_model.values["epsilon_per_100_m"] / 100)
     k, k_most = int(mask_model.values["k"]), int(mask_model.values["k_most"])
@@ -412,30 +403,20 @@ def guard_of(
     mask_model: MaskModel,
     homes: tuple[Floats, Floats],
     containers: Containers | None,
-    avoided: Containers | None,
     held: Ints | None = None,
 ) -> Guard:
-    """What a place must satisfy for each home: in its polygon, and in none that is avoided.
+    """What a place must satisfy for each home: to lie in its polygon.
 
     Parameters
     ----------
     mask_model : MaskModel
-        Says which of the two decide.
+        Says whether they decide.
     homes : tuple of (ndarray, ndarray)
         Longitudes and latitudes, degrees.
-    containers, avoided : Containers or None
+    containers : Containers or None
     held : ndarray of int, optional
         The polygon of each home, where it is known already.
     """
-    tests = []
-    if mask_model.bounded and containers is not None:
-        tests.append(containers.guard(containers.of(*homes) if held is None else held))
-    if mask_model.avoids and avoided is not None:
-        tests.append(avoided.outside)
-
-    def accepts(rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:
-        return np.all(
-            [np.ones(len(rows), dtype=bool), *(test(rows, lon_deg, lat_deg) for test in tests)], axis=0
-        )
-
-    return Guard(accepts) if tests else Guard()
+    if not mask_model.bounded or containers is None:
+        return Guard()
+    return Guard(containers.guard(containers.of(*homes) if held is None else held))

@@ -67,7 +67,7 @@ def refuted(mask_model: MaskModel, pairs: Pairs, source: Source, around: Surroun
     if mask_model.kind == "table":
         return _other_table(pairs, source, around)
     chance = mask_model.kind in _AT_RANDOM or (
-        mask_model.limited and mask_model.kind in mask_models.ISOTROPIC
+        mask_model.bounded and mask_model.kind in mask_models.ISOTROPIC
     )
     if not chance or around is None or _lacks(mask_model, around):
         return False
@@ -101,7 +101,7 @@ def together(mask_model: MaskModel, pairs: Pairs, source: Source, around: Surrou
 
 def _turned(pairs: Pairs, mask_model: MaskModel) -> bool:
     """Whether the directions of the moves are not all alike; polygons may prefer some."""
-    if mask_model.limited:
+    if mask_model.bounded:
         return False
     east = (pairs.masked_lon_deg - pairs.lon_deg + 180.0) % 360.0 - 180.0
     east = east * np.cos(np.radians(pairs.lat_deg))
@@ -112,7 +112,6 @@ def _turned(pairs: Pairs, mask_model: MaskModel) -> bool:
 def _lacks(mask_model: MaskModel, around: Surroundings) -> bool:
     return (
         (mask_model.bounded and around.containers is None)
-        or (mask_model.avoids and around.avoided is None)
         or (mask_model.kind in ("swap", "address") and around.addresses is None)
         or (mask_model.kind == "street" and around.network is None)
         or (mask_model.kind == "elimination" and around.zones is None)
@@ -133,7 +132,7 @@ def _places_of_moves(mask_model: MaskModel, pairs: Pairs, rows: Ints, source: So
 
 def _draws(mask_model: MaskModel, homes: Places, rows: Ints, source: Source, around: Any) -> list[Places]:
     """Where the model moves records anew, each by itself, several times."""
-    guard = guard_of(mask_model, homes, around.containers, around.avoided)
+    guard = guard_of(mask_model, homes, around.containers)
     if mask_model.kind in mask_models.CHOSEN:
         choices = choices_of(mask_model, homes, around).within_bounds(*homes, guard)
         return [_chosen(choices, source) for _ in range(_REDRAWS)]

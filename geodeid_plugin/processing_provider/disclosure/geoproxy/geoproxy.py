@@ -27,6 +27,8 @@ _LONGEST_DEFAULT = 10
 """Longest cropping tried where no lengths are given: one row of the report each."""
 _CROPPED_PROVIDER = 3
 """Characters of a provider's area code that cropping keeps, as of a ZIP code in the safe harbour of HIPAA."""
+_AREAS_WITH_POINTS = 50
+"""A provider's area gets so many points, its nearest area one less, and so on (El Emam and Arbuckle 2013)."""
 _GUESSES = tuple(range(1, 51))
 """Numbers of guesses in the table."""
 
@@ -72,14 +74,14 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ask.field(
                     "VISIT",
                     "Visit identifier",
-                    "Field that numbers visits, for the variant visits.",
+                    "Field that numbers visits, so that each also counts once.",
                     "VISITS",
                     optional=True,
                 ),
                 ask.field(
                     "PROVIDER",
                     "Provider identifier",
-                    "Field that names the provider, for the variant providers.",
+                    "Field that names the provider, so that each also counts once.",
                     "VISITS",
                     optional=True,
                 ),
@@ -119,22 +121,6 @@ class Geoproxy(GeoDeIDAlgorithm):
         *ask.under_advanced(blocks.areas("optional", boundary=False, points=False), "POPULATION"),
         *ask.under_advanced(
             (
-                ask.choice(
-                    "VARIANT",
-                    "What counts",
-                    "claims: every claim. visits, providers, areas: each once. all: each for which the "
-                    "table has the identifiers.",
-                    (*VARIANTS, "all"),
-                    "claims",
-                ),
-                ask.whole(
-                    "NEIGHBOURS",
-                    "Areas that get points",
-                    "The provider's area gets this many points, its nearest area one less, and so on.",
-                    50,
-                    least=1,
-                    most=1000,
-                ),
                 ask.text(
                     "PREFIXES",
                     "Released code lengths",
@@ -195,7 +181,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             "For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest "
             "code of the provider found that keeps the threshold where the least of the patients' codes is "
             "released. Rows that this leaves alike stand once. Needs POPULATION. The verdict is then of this "
-            "table, by every way to count it.",
+            "table.",
             optional=True,
             by_default=False,
             fields=tables.RECODED,
@@ -338,8 +324,8 @@ def _plan(run, inputs, areas, area_codes, group) -> core.Plan:
         remedies.insert(0, core.Remedy(label, codes.prefix_units(area_codes, _CROPPED_PROVIDER)))
     own = inputs.threshold
     return core.Plan(
-        variants=_variants(inputs, _recodes(run)),
-        m=inputs.neighbours,
+        variants=_variants(inputs),
+        m=_AREAS_WITH_POINTS,
         units=tuple(units),
         remedies=tuple(remedies),
         guesses=_GUESSES,
@@ -355,9 +341,7 @@ def _prefix_label(length: int) -> str:
     return tr("first character") if length == 1 else tr("first {length} characters", length=length)
 
 
-def _variants(inputs, recoded: bool) -> tuple[str, ...]:
-    """The way to count that was chosen; each with identifiers for all, and where visits are released."""
-    if inputs.variant != "all" and not recoded:
-        return (inputs.variant,)
+def _variants(inputs) -> tuple[str, ...]:
+    """The ways to count visits for which the table has identifiers: an adversary takes the best."""
     identifiers = {"visits": inputs.visit, "providers": inputs.provider}
-    return tuple(one for one in VARIANTS if identifiers.get(one, True) or one == inputs.variant)
+    return tuple(one for one in VARIANTS if identifiers.get(one, True))

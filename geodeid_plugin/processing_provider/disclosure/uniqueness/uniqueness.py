@@ -10,6 +10,7 @@ import numpy as np
 from ....core.base import thresholds
 from ....core.base.errors import InputError, named
 from ....core.base.progress import part
+from ....core.exposure.fields.fieldnames import guess_population
 from ....core.exposure.uniqueness import by_cohort_size as core
 from ....core.exposure.uniqueness import file_risk as risks
 from ....core.exposure.uniqueness.classes import check_models, classes_of, encode
@@ -51,6 +52,8 @@ class Population:
     weights: np.ndarray | None
 
 
+_SAMPLES = 1000
+"""Simulated cohorts of each size."""
 _LARGEST_SUBSET = 3
 """Fields in the largest set that is a model; more of them single nearly everybody out."""
 
@@ -104,28 +107,12 @@ class Uniqueness(GeoDeIDAlgorithm):
             optional=True,
             several=True,
         ),
-        ask.choice(
-            "NULLS",
-            "Missing values",
-            "value: records that lack the same value look alike. exclude: they are left out of the model, "
-            "and counted.",
-            ("value", "exclude"),
-            "value",
-            advanced=True,
-        ),
         ask.text(
             "SIZES",
             "Cohort sizes",
             "Numbers of records, separated by commas: 1000, 5000. Empty: 1, 2 and 5 times powers of ten. "
             "The whole file is always measured.",
             parse=ask.whole_numbers,
-        ),
-        ask.whole(
-            "SAMPLES",
-            "Simulated cohorts of each size",
-            "Cohorts drawn without replacement. 0: the closed form alone, which needs no simulation.",
-            1000,
-            least=0,
         ),
         ask.text(
             "K",
@@ -154,17 +141,9 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.source(
             "POPULATION_TABLE",
             "Population table",
-            "Table of the people behind the records, with the same field names; needed for journalist risk.",
+            "Table of the people behind the records, with the same field names; needed for journalist risk. "
+            "A field people or population says how many a row stands for; without one each is a person.",
             ask.TABLE,
-            optional=True,
-            advanced=True,
-        ),
-        ask.field(
-            "POPULATION_COUNT",
-            "People in a row",
-            "Field with the number of people that a row of the population table stands for. Empty: 1.",
-            "POPULATION_TABLE",
-            numeric=True,
             optional=True,
             advanced=True,
         ),
@@ -240,20 +219,16 @@ class Uniqueness(GeoDeIDAlgorithm):
         table = read_table(run, "RECORDS", geometry=False)
         columns = quasi.Columns(run.warn, table, derived)
         models, subsets = chosen_models(inputs, columns.names)
-        population = _population(run, inputs, derived) if inputs.population_table else None
+        population = _population(run, derived) if inputs.population_table else None
         person = _person(run, table)
         people = len(np.unique(person))
-        design = core.Design(inputs.sizes or core.usual_sizes(people), inputs.k, inputs.samples, limit.value)
+        design = core.Design(inputs.sizes or core.usual_sizes(people), inputs.k, _SAMPLES, limit.value)
         encoded = {
             name: columns.column(name) for name in {name for names in models.values() for name in names}
         }
-        keep_missing = inputs.nulls == "value"
-        _say(run, _keys_among(models, encoded), _missing(keep_missing, encoded))
-        classes = {
-            model: classes_of([encoded[name] for name in names], keep_missing)
-            for model, names in models.items()
-        }
-        run.counts.update(_counted(encoded, classes))
+        _say(run, _keys_among(models, encoded), _missing(encoded))
+        classes = {model: classes_of([encoded[name] for name in names]) for model, names in models.items()}
+        run.counts.update(_counted(encoded))
         classes = {model: each.of_people(person) for model, each in classes.items()}
         rates = core.measure(classes, design, run.randomness(), part(run.progress, 0.15, 0.85))
         fits = core.fit(classes, rates, design)
@@ -262,7 +237,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         if population is None:
             file_risks = {model: risks.file_risk(each, record_limit) for model, each in classes.items()}
         else:
-            joint = _with_population(models, columns, population, person, keep_missing)
+            joint = _with_population(models, columns, population, person)
             file_risks = {
                 model: risks.file_risk(own, record_limit, behind) for model, (own, behind) in joint.items()
             }
@@ -287,10 +262,17 @@ class Uniqueness(GeoDeIDAlgorithm):
         )
 
 
-def _population(run, inputs, derived) -> Population:
+def _population(run, derived) -> Population:
     """Read the population table."""
     table = read_table(run, "POPULATION_TABLE", geometry=False)
-    name = inputs.population_count
+    name = guess_population([field.name() for field in table.fields])
+    if name:
+        run.feedback.pushInfo(
+            tr(
+                "A row of the population table stands for the people that its field {field} names.",
+                field=name,
+            )
+        )
     weights = table.numbers(name, tr("number of people")) if name else None
     return Population(quasi.Columns(run.warn, table, derived), weights)
 
@@ -333,26 +315,21 @@ def _keys_among(models, encoded) -> str:
     )
 
 
-def _missing(keep_missing: bool, encoded) -> str:
+def _missing(encoded) -> str:
     """What to say of missing values; empty where none is missing."""
     missing = [
         f"{name} {column.missing_count}" for name, column in sorted(encoded.items()) if column.missing_count
     ]
     if not missing:
         return ""
-    text = (
-        tr("There are missing values, which count as a value of their own: {fields}.")
-        if keep_missing
-        else tr("There are missing values; models leave out the records that lack one: {fields}.")
-    )
+    text = tr("There are missing values, which count as a value of their own: {fields}.")
     return text.format(fields=named(missing, 20))
 
 
-def _counted(encoded, classes) -> dict:
-    """Missing values of each field, and records that each model leaves out, for METRICS."""
+def _counted(encoded) -> dict:
+    """Missing values of each field, for METRICS."""
     missing = {f"missing {name}": column.missing_count for name, column in sorted(encoded.items())}
-    left_out = {f"left out of {name}": int(np.count_nonzero(each.ids < 0)) for name, each in classes.items()}
-    return {name: number for name, number in {**missing, **left_out}.items() if number}
+    return {name: number for name, number in missing.items() if number}
 
 
 def _disagreement(rates) -> str:
@@ -368,7 +345,7 @@ def _disagreement(rates) -> str:
     )
 
 
-def _with_population(models, columns, population: Population, person, keep_missing: bool) -> dict:
+def _with_population(models, columns, population: Population, person) -> dict:
     """Classes of the records and people of the population in each of them, by model."""
     check_models(models, population.columns.names)
     found = {}
@@ -377,7 +354,7 @@ def _with_population(models, columns, population: Population, person, keep_missi
             encode(name, np.concatenate([columns.labelled(name), population.columns.labelled(name)]))
             for name in names
         ]
-        both = classes_of(joint, keep_missing)
+        both = classes_of(joint)
         behind = np.arange(len(both.ids) - len(person)) + len(person)
         both = both.of_people(np.concatenate([person, behind]))
         found[model] = risks.population_sizes(both, len(person), population.weights)

@@ -224,7 +224,7 @@ _OF: dict[str, Form] = {
     ),
     "randommask": keys(
         figures=keys(RELEASED=WHOLE),
-        mask_model=keys(kind=TEXT, values=named(NUMBER), bounded=FLAG, avoids=FLAG),
+        mask_model=keys(kind=TEXT, values=named(NUMBER), bounded=FLAG),
     ),
     "mapreidentification": keys(
         figures=keys(
@@ -264,5 +264,4 @@ _OF: dict[str, Form] = {
             frontier=each(keys(method=TEXT, risk=NUMBER, move_m=SOME_NUMBER, placed_m=SOME_NUMBER)),
         ),
     ),
-    "clusterpreservation": keys(charts=keys(detectable_risk=named(SOME_NUMBER))),
 }  # fmt: skip

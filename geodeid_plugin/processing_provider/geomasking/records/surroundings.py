@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What masks refer to beside distances: streets to move along, and polygons that no dot may lie in."""
+"""What masks refer to beside distances: streets to move along, people and the areas that they live in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import numpy as np
 from qgis.core import QgsGeometry
 
 from ....core.base.errors import InputError
-from ....core.geomask.baselines.containers import Containers
 from ....core.geomask.baselines.network import Network
 from ....core.geomask.baselines.optimal import Reported
 from ...framework import ask
@@ -20,11 +19,6 @@ ROADS = ask.source(
     ask.LINES,
     optional=True,
 )
-
-
-def avoid(explanation: ask.Words) -> ask.Input:
-    """AVOID, with what it means here."""
-    return ask.source("AVOID", "Keep out of", explanation, ask.POLYGONS, optional=True, advanced=True)
 
 
 def read_network(run) -> Network:
@@ -40,14 +34,6 @@ def read_network(run) -> Network:
     vertices = np.array([(point.x(), point.y()) for line in lines for point in line]).reshape(-1, 2)
     start = np.cumsum([0, *(len(line) for line in lines)])
     return Network.of(vertices[:, 0], vertices[:, 1], start)
-
-
-def read_avoided(run) -> Containers | None:
-    """Read AVOID; None without it."""
-    if not run.parameters.get("AVOID"):
-        return None
-    table = read_table(run, "AVOID")
-    return Containers(table.polygons(), len(table))
 
 
 def read_prior(run) -> tuple:
