@@ -19,7 +19,7 @@ from ..geometry.sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -235,7 +235,7 @@ def _against(pairs: Pairs, surroundings: Surroundings, source: Source) -> tuple[
 
 def _attempts(
     pairs: Pairs, mask_model: MaskModel, surroundings: Surroundings, source: Source, progress: Progress
-) -> tuple[Any, ...]:
+) -> tuple[Attempt, ...]:
     """The adversary who knows the model, with each list; too many records, or a layer unmoved, is no map."""
     if len(pairs) > _MOST_MATCHED:
         why = Phrase("There are more than {most} records to match.", most=_MOST_MATCHED)
@@ -302,7 +302,7 @@ def _privacy_figures(
 
 def _pattern_figures(
     pairs: Pairs, surroundings: Surroundings, source: Source, progress: Progress
-) -> tuple[Any, ...]:
+) -> tuple[dict[str, float], Ripley | None]:
     before, after = plane_pairs_m(pairs)
     if np.linalg.matrix_rank(before - before.mean(axis=0)) < 2:
         return {}, None
@@ -341,7 +341,7 @@ class Candidate:
 
     name: str
     """What the user calls it."""
-    runs: tuple[Any, ...] = field(repr=False)
+    runs: tuple[Mapping[str, float], ...] = field(repr=False)
     """Figures of each release."""
 
     def mean(self, figure: str) -> float:
@@ -367,7 +367,7 @@ def candidates_of(named_figures: list[tuple[str, dict[str, float]]]) -> tuple[Ca
     return tuple(Candidate(name, tuple(runs)) for name, runs in groups.items())
 
 
-def risk_figure(candidates: Any) -> str:
+def risk_figure(candidates: Sequence[Candidate]) -> str:
     """The first figure of risk that every candidate has."""
     for name in LOWER_IS_SAFER:
         if all(np.isfinite(candidate.mean(name)) for candidate in candidates):

@@ -68,7 +68,7 @@ class ByStrategy:
     name: str
     strategy: Strategy
 
-    def place(self, areas: Any, rows: Any, source: Source) -> Any:
+    def place(self, areas: Areas, rows: Ints, source: Source) -> tuple[Floats, Floats]:
         """One draw a record."""
         to = self.strategy.destination[draw(self.strategy, rows, source)]
         return areas.lon_deg[to], areas.lat_deg[to]

@@ -368,6 +368,21 @@ def _check(space: _Space, cases: Floats, others: Floats, settings: ScanSettings)
         )
 
 
+class _Terms(NamedTuple):
+    """What the ratio needs of the sizes of circles alone, so that it is computed once a circle."""
+
+    size: Array
+    """All inside (Bernoulli), or the cases expected there."""
+    null: Array
+    """Log likelihood without an excess, and what each case adds to it (Poisson)."""
+    case: Array | float = 0.0
+
+    def at(self, chosen: Any) -> _Terms:
+        """Those of some circles, by what indexes an array."""
+        case = self.case[chosen] if isinstance(self.case, np.ndarray) else self.case
+        return _Terms(self.size[chosen], self.null[chosen], case)
+
+
 @dataclass(frozen=True)
 class _Study:
     space: _Space
@@ -400,31 +415,31 @@ class _Study:
     def _cases_in_and_out(self) -> Floats:
         return self._x_log_x[: self.cases + 1] + self._x_log_x[self.cases :: -1]
 
-    def terms(self, size: Floats | float) -> Any:
+    def terms(self, size: Floats | float) -> _Terms:
         """What the ratio needs of a circle's size alone, so that it is computed once a circle."""
         if self.settings.model == "bernoulli":
             table, total = self._x_log_x, round(self.total)
             whole = np.floor(size).astype(np.int64)
             null = table[self.cases] + table[total - self.cases] - table[total]
-            return whole, table[whole] + table[total - whole] + null, None
+            return _Terms(whole, null=table[whole] + table[total - whole] + null)
         expected = self.cases * np.asarray(size, dtype=float) / self.total
         log_in, log_out = (np.log(np.maximum(v, _NOTHING)) for v in (expected, self.cases - expected))
-        return expected, log_in - log_out, self.cases * log_out
+        return _Terms(expected, null=self.cases * log_out, case=log_in - log_out)
 
-    def ratio(self, cases: Array | float, terms: tuple[Any, ...]) -> Floats:
+    def ratio(self, cases: Array | float, terms: _Terms) -> Floats:
         """As :func:`log_likelihood_ratio`, for whole numbers of cases; 0 below the fewest cases."""
         # Padding beyond the last circle may count more cases than there are; it is masked by the caller.
         cases = np.minimum(np.asarray(cases, dtype=np.int64), self.cases)
-        first, second, third = terms
+        size = terms.size
         if self.settings.model == "bernoulli":
             total = round(self.total)
-            others = np.clip(first - cases, 0, total)
-            rest = np.clip(total - self.cases - first + cases, 0, total)
-            found = self._cases_in_and_out[cases] + self._x_log_x[others] + self._x_log_x[rest] - second
-            excess = cases * total > self.cases * first
+            others = np.clip(size - cases, 0, total)
+            rest = np.clip(total - self.cases - size + cases, 0, total)
+            found = self._cases_in_and_out[cases] + self._x_log_x[others] + self._x_log_x[rest] - terms.null
+            excess = cases * total > self.cases * size
         else:
-            found = self._cases_in_and_out[cases] - cases * second - third
-            excess = cases > first
+            found = self._cases_in_and_out[cases] - cases * terms.case - terms.null
+            excess = cases > size
         return np.where(excess & (cases >= self.settings.min_cases), np.maximum(found, 0.0), 0.0)
 
 
@@ -441,7 +456,7 @@ def simulated_cases(study: _Study, source: Source, count: int, progress: Progres
     return batches
 
 
-def _draw_by_population(study: _Study, generator: Any, width: int) -> Ints:
+def _draw_by_population(study: _Study, generator: np.random.Generator, width: int) -> Ints:
     """Cases by place, each place's by one binomial draw given those before, shape (width, places)."""
     lived_in = np.flatnonzero(study.size)
     cases = np.zeros((width, len(study.size)), dtype=np.int64)
@@ -449,7 +464,7 @@ def _draw_by_population(study: _Study, generator: Any, width: int) -> Ints:
     return cases
 
 
-def _draw_without_return(study: _Study, generator: Any, width: int) -> Ints:
+def _draw_without_return(study: _Study, generator: np.random.Generator, width: int) -> Ints:
     """Labels of the cases among all persons, by place, shape (width, places)."""
     persons = np.round(study.size).astype(np.int64)
     return generator.multivariate_hypergeometric(persons, study.cases, width, method="marginals")
@@ -598,8 +613,7 @@ def _improve(
         return
     inside = batch[order.reshape(-1, length)[block], column[:, None]].astype(np.int64)
     counts = np.cumsum(inside, axis=1) + (up_to[block, column] - in_block[block, column])[:, None]
-    terms = tuple(None if term is None else term[block] for term in study.terms(size))
-    ratio = np.where(valid[block], study.ratio(counts, terms), 0.0).max(axis=1)
+    ratio = np.where(valid[block], study.ratio(counts, study.terms(size).at(block)), 0.0).max(axis=1)
     improved = np.zeros((used, len(columns)))
     improved[block, column] = ratio
     maxima.raise_to(columns, improved.max(axis=0))
@@ -613,7 +627,7 @@ def _improve_densely(
     if maxima is None or not len(valid):
         return
     inside = np.cumsum(np.take(batch, circles.order[row, : valid[-1] + 1], axis=0), axis=0, dtype=batch.dtype)
-    terms = tuple(None if term is None else term[:, None] for term in study.terms(circles.size[row, valid]))
+    terms = study.terms(circles.size[row, valid]).at(np.s_[:, None])
     maxima.raise_to(columns, study.ratio(inside[valid], terms).max(axis=0))
 
 

@@ -7,7 +7,6 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 import numpy as np
 
@@ -77,8 +76,8 @@ class SmallMap:
     """One of several maps of the same region: its points, and what stands below them."""
 
     name: str
-    lon_deg: Any
-    lat_deg: Any
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
     lines: tuple[str, ...]
     colour: str
     """Of its frame."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,14 +19,18 @@ from ...report.verdictpage import words
 from ..clustering.clustermap import SmallMap, draw_small_maps
 from .evaluationverdict import Judged
 
+if TYPE_CHECKING:
+    from ...core.exposure.masked_points import Pairs
+    from ..io import AreaLayer
+
 
 @dataclass(frozen=True)
 class Drawn:
     """What the small maps of a comparison show."""
 
-    pairs: dict[str, Any]
+    pairs: dict[str, Pairs]
     """True and masked places by the name of each mask: of several releases the first."""
-    areas: Any
+    areas: AreaLayer | None
     """The region, an AreaLayer, or None."""
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -44,7 +45,7 @@ class Evaluated:
     """The masked layer."""
     measured: Any
     """The measures."""
-    keys: Any
+    keys: Sequence
     """What the records are called, one name per record."""
     holds: Phrase
     """Whose number k is: addresses or people of areas."""

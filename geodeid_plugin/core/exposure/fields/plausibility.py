@@ -14,7 +14,7 @@ the people of the ages in question, as the population, do.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +75,7 @@ class Population:
     """Further numeric fields of the layer, shape (n,) each, by name."""
     read_as_zero: int = 0
     """Areas without a value that were read as empty."""
-    ids: Any = ()
+    ids: Sequence[object] | Array = ()
     """Identifiers of the areas, to name those that are wrong; may be empty."""
 
 

@@ -7,9 +7,9 @@ such islands agree about its bandwidth.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -43,7 +43,7 @@ BEST = 0.5
 
 STRAIGHT, BENT = 0.01, 0.4
 """Misfit up to which equal steps explain a ramp, and the share of a larger one that another reading has."""
-BENDS: tuple[tuple[Phrase, Any], ...] = (
+BENDS: tuple[tuple[Phrase, Callable[[Array], Array]], ...] = (
     (Phrase("square roots"), lambda share: share**2),
     (Phrase("fourth roots"), lambda share: share**4),
     (Phrase("logarithms over one decade"), lambda share: (10**share - 1) / 9),

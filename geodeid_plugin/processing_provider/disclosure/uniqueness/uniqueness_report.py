@@ -10,6 +10,7 @@ import numpy as np
 
 from ....core.base.errors import Phrase, named
 from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
+from ....core.exposure.uniqueness.by_cohort_size import Design
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import chance, count, number, percent
@@ -27,7 +28,7 @@ class Results:
 
     records: int
     models: dict
-    design: Any
+    design: Design
     threshold: Any
     rates: list
     fits: list

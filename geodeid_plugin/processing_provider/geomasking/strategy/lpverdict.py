@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -50,7 +49,7 @@ class Part:
     """Shape (n,). People of the areas that the table hides records among."""
     request: Request
     """As it was solved: model, records (earlier ones included) and bound."""
-    area: Any = ()
+    area: np.ndarray | tuple = ()
     """Shape (s,). Area of each record; empty where only a table is judged."""
     rows: tuple = ()
     """The records as the layer of patients names them; None for those of another layer."""
