@@ -18,8 +18,8 @@ from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictu
 pytestmark = pytest.mark.apart
 
 MOST_S, MOST_MB = 60, 1536
-SHARE = 4
-"""Each process may take a quarter of its seconds: it ends at eleven as it does at 45."""
+SHARE = 10
+"""Each process may take a tenth of its seconds: it ends at four as it does at 45."""
 SOURCE = random.Random(5)
 SHEETS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
