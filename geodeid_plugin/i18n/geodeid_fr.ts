@@ -11586,8 +11586,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les nombres aléatoires viennent du système d’exploitation, et personne ne peut les reproduire.</translation>
     </message>
     <message>
-        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”, so anyone who knows that a person is in the data learns it (l = 1, t = {t:.2f}).</source>
-        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; qui sait qu’une personne figure dans les données l’apprend donc (l = 1, t = {t:.2f}).</translation>
+        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”, so knowing that a person is in the data reveals it (l = 1, t = {t:.2f}).</source>
+        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; savoir qu’une personne figure dans les données le révèle donc (l = 1, t = {t:.2f}).</translation>
     </message>
     <message>
         <source>Do not release “{field}”, or coarsen the other fields.</source>
@@ -13558,7 +13558,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Comparez LEDGER_ID avec celui des diffusions antérieures.</translation>
     </message>
     <message>
-        <source>{count} patients have a second dot, because their first address was corrected. Whoever of them did live where the first dot was drawn from is told by both dots together.</source>
+        <source>{count} patients have a second dot, because their first address was corrected. Whoever of them did live where the first dot was drawn from is revealed by both dots together.</source>
         <translation>{count} patients ont un second point, parce que leur première adresse a été corrigée. Qui d’entre eux vivait bien là d’où le premier point a été tiré est révélé par les deux points ensemble.</translation>
     </message>
     <message>

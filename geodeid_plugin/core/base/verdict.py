@@ -37,7 +37,7 @@ from enum import Enum
 from typing import Any
 
 from .errors import Phrase
-from .thresholds import WEAKEST_RISK, forbidding, hidden_among
+from .thresholds import WEAKEST_RISK, class_size_for, forbidding, hidden_among
 
 _MORE_LIKELY_THAN_NOT = 0.5
 """Risk above which somebody is rather named than not; “1 in 1” would say that it is certain."""
@@ -256,13 +256,13 @@ class Verdict:
                 share=100 * risk,
                 limit=100 * self.claim.limit,
             )
-        limit = hidden_among(self.claim.limit)
+        limit = class_size_for(self.claim.limit) if 0 < self.claim.limit <= 1 else 1
         if not risk:
             return Phrase("No adversary learned anything of anybody. The limit is 1 in {limit}.", limit=limit)
         return Phrase(
             "The largest risk that any adversary reached is 1 in {people}, within the limit of 1 in {limit}.",
             people=hidden_among(risk),
-            limit=limit,
+            limit=min(limit, hidden_among(risk)),  # 0.09099 keeps 0.091, and is 1 in 10 as all else is said
         )
 
     @property
@@ -325,7 +325,9 @@ def _about(adversary: Adversary, claim: Claim) -> Phrase:
         )
     if adversary.explained is not None:
         return adversary.explained
-    if claim.share or limit is None or not limit > 0:  # a limit that is none is not one in so many either
+    if (
+        claim.share or limit is None or not 0 < limit <= 1
+    ):  # a limit that is none is not one in so many either
         return Phrase(
             "An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: "
             "{knows}.",
@@ -336,12 +338,12 @@ def _about(adversary: Adversary, claim: Claim) -> Phrase:
         return Phrase(
             "An adversary reached a risk of more than 1 in 2, above the limit of 1 in {limit}. They know: "
             "{knows}.",
-            limit=hidden_among(limit),
+            limit=class_size_for(limit),
             knows=adversary.knows,
         )
     return Phrase(
         "An adversary reached a risk of 1 in {people}, above the limit of 1 in {limit}. They know: {knows}.",
         people=hidden_among(adversary.risk),
-        limit=hidden_among(limit),
+        limit=class_size_for(limit),
         knows=adversary.knows,
     )

@@ -313,7 +313,7 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
             continue
         sentence = Phrase(
             "Sensitive field “{field}” beside {model}: {alike:,} records share their other values only "
-            "with records of the same “{field}”, so anyone who knows that a person is in the data learns it "
+            "with records of the same “{field}”, so knowing that a person is in the data reveals it "
             "(l = 1, t = {t:.2f}).",
             **said,
         )

@@ -518,7 +518,7 @@ def _drawn_twice(ledger: dict) -> Iterator[Check]:
             CARE,
             Phrase(
                 "{count} patients have a second dot, because their first address was corrected. Whoever of "
-                "them did live where the first dot was drawn from is ledger by both dots together.",
+                "them did live where the first dot was drawn from is revealed by both dots together.",
                 count=ledger["corrected_records"],
             ),
             internal=False,
