@@ -180,11 +180,14 @@ def test_a_picture_cut_short_is_refused_not_read_in_part(run, layer, tmp_path):
 DRAWN = (
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' width='{}'><circle cx='5' cy='5' r='3'/></svg>"
 )
-BESIDE = "<PAMDataset><Metadata><MDI key='TIFFTAG_XRESOLUTION'>many</MDI></Metadata></PAMDataset>"
+BESIDE = (
+    "<PAMDataset><Metadata><MDI key='TIFFTAG_XRESOLUTION'>many</MDI></Metadata><PAMRasterBand band='1'>"
+    "<Metadata domain='IMAGE_STRUCTURE'><MDI key='NBITS'>many</MDI></Metadata></PAMRasterBand></PAMDataset>"
+)
 
 
 @pytest.mark.parametrize("width", ["1.2.3", "0", ".", "0." + "0" * 400 + "1mm", "TIFF"])
-def test_a_size_that_is_none_leaves_a_picture_without_a_resolution(qgis_app, tmp_path, width):
+def test_words_where_a_file_names_a_size_leave_a_picture_without_a_resolution(qgis_app, tmp_path, width):
     from osgeo import gdal
 
     from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import read_picture

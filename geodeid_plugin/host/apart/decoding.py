@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -128,11 +129,15 @@ def _reader(dataset) -> Callable[[int, int], tuple[np.ndarray, np.ndarray | None
     cmyk = len(colour) >= 4 and colour[0].GetColorInterpretation() == gdal.GCI_CyanBand
     channels = [_Channel(band) for band in ([] if table is not None else colour[: 4 if cmyk else 3])]
     cover = None if alpha is None or table is not None else _Channel(alpha)
+    are_ready = cover is None and not cmyk and all(channel.is_plain for channel in channels)
 
     def read(top: int, rows: int) -> tuple[np.ndarray, np.ndarray | None]:
         if table is not None:
             values = table[np.minimum(_read(colour[0], top, rows), len(table) - 1)]
             return values[..., :3], values[..., 3]
+        if are_ready:
+            layers = [_read(band, top, rows) for band in colour[: len(channels)]]
+            return np.stack(layers if len(layers) >= 3 else [layers[0]] * 3, axis=-1), None
         layers = [channel.strip(top, rows) for channel in channels]
         if cmyk:
             layers = [(255.0 - ink) * (255.0 - layers[3]) / 255.0 for ink in layers[:3]]
@@ -166,9 +171,11 @@ class _Channel:
 
         self._band = band
         self._low, self._scale = 0.0, {gdal.GDT_Byte: 1.0, gdal.GDT_UInt16: 1 / 257.0}.get(band.DataType)
-        bits = int(band.GetMetadataItem("NBITS", "IMAGE_STRUCTURE") or 0)
+        told = band.GetMetadataItem("NBITS", "IMAGE_STRUCTURE") or ""
+        bits = int(told) if re.fullmatch("[0-9]{1,2}", told) else 0
         if self._scale is not None and 0 < bits < 16:  # a scan in black and white has the values 0 and 1
             self._scale = 255.0 / (2**bits - 1)
+        self.is_plain = self._scale == 1.0
         if self._scale is None:
             self._low, high = band.ComputeRasterMinMax(False)
             self._scale = 255.0 / max(high - self._low, 1e-9)
@@ -180,6 +187,8 @@ class _Channel:
 
 
 def _over(rgb, alpha, ground: int) -> np.ndarray:
+    if rgb.dtype == np.uint8:
+        return rgb
     if alpha is not None:
         share = (alpha / 255.0)[..., None]
         rgb = rgb * share + float(ground) * (1 - share)
