@@ -49,7 +49,7 @@ def shown(project):
 
 def words(card):
     """What stands on the card; empty where it shows nothing."""
-    text = re.sub(r"<[^>]+>", " ", card.said.text()) if not card.isHidden() else ""
+    text = re.sub(r"<style>.*?</style>|<[^>]+>", " ", card.said.text()) if not card.isHidden() else ""
     return re.sub(r"\s+", " ", html.unescape(text)).replace("\u00a0", " ").strip()
 
 
