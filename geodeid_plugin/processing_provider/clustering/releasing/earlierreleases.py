@@ -67,6 +67,22 @@ class Counted:
     recorded: Recorded | None
 
 
+@dataclass(frozen=True)
+class _Old:
+    """An earlier release, over the same areas as what it is compared with."""
+
+    number: int
+    """Its number in the ledger."""
+    counted: Counted
+    covered: np.ndarray
+    """Areas that it counts in."""
+
+    @property
+    def release(self) -> Release:
+        """Its table."""
+        return self.counted.release
+
+
 EARLIER = (PERIOD, *parameters.STORE)
 """PERIOD and the ledger."""
 
@@ -196,13 +212,13 @@ def refuse_together(earlier: Earlier, published: list, areas, rules, progress=si
     both = [*near, *linked]
     every = list(dict.fromkeys([*keys, *(key for _number, entry in both for key in entry["areas"])]))
     compared = _Compared(
-        [(number, _read(entry, every), _inside(every, set(entry["areas"]))) for number, entry in both],
+        [_Old(number, _read(entry, every), _inside(every, set(entry["areas"]))) for number, entry in both],
         [_aligned(one, keys, every) for one in published], len(near), every,
         np.isin(np.arange(len(every)), np.arange(len(keys))), _people(areas, keys, both, every), rules,
     )  # fmt: skip
     if rules.smallest == 1:
         return Together(len(near), compared.not_protected())
-    if compared.is_recorded:
+    if compared.recorded:
         compared.refuse_by_records(progress)
         return Together(len(near))
     compared.refuse_by_counts(progress)
@@ -213,10 +229,9 @@ def refuse_together(earlier: Earlier, published: list, areas, rules, progress=si
 class _Compared:
     """This release beside those of the ledger, over the same areas."""
 
-    olds: list
-    """Number of each earlier release, the release, and which areas it covers: first those of overlapping
-    years, then those that are linked to them."""
-    fresh: list
+    olds: list[_Old]
+    """The earlier releases: first those of overlapping years, then those that are linked to them."""
+    fresh: list[Counted]
     """What would be published."""
     near: int
     """How many are of overlapping years."""
@@ -229,9 +244,15 @@ class _Compared:
     rules: Protection
 
     @property
-    def is_recorded(self) -> bool:
-        """Whether all say which records they count."""
-        return all(one.recorded is not None for one in (*(old for _n, old, _c in self.olds), *self.fresh))
+    def tables(self) -> list[Counted]:
+        """The earlier ones first."""
+        return [*(old.counted for old in self.olds), *self.fresh]
+
+    @property
+    def recorded(self) -> list[Recorded]:
+        """The records that each counts, in the order of the tables; none where not all say which."""
+        known = [one.recorded for one in self.tables if one.recorded is not None]
+        return known if len(known) == len(self.tables) else []
 
     @property
     def demanded(self) -> Demanded:
@@ -240,33 +261,32 @@ class _Compared:
 
     def refuse_by_records(self, progress) -> None:
         """Audit all parts into which the sets of records divide each other."""
-        smallest, numbers = self.rules.smallest, [number for number, _old, _covered in self.olds]
-        for number, old, _covered in self.olds[: self.near]:
-            if must_not_differ(old.recorded, self.fresh[0].recorded):
-                _refuse_changes(
-                    number, old.release, _like(old.release, self._published), self.every, smallest
-                )
-        tables = [*(old for _number, old, _covered in self.olds), *self.fresh]
-        releases = _same_groups([one.release for one in tables])
-        parted = by_record_set(releases, [one.recorded for one in tables])
+        now = self.recorded[len(self.olds)]
+        for old, then in zip(self.olds[: self.near], self.recorded):
+            if must_not_differ(then, now):
+                _refuse_changes(old, _like(old.release, self._published), self.every, self.rules.smallest)
+        parted = by_record_set(_same_groups([one.release for one in self.tables]), self.recorded)
         found = joint_exposures(parted, self.people, self.demanded, progress)
         if found:
-            raise _revealed(numbers, found, self.every, self.rules, any(one.by_set for one in parted))
+            by_set = any(one.by_set for one in parted)
+            raise _revealed([old.number for old in self.olds], found, self.every, self.rules, by_set)
 
     def refuse_by_counts(self, progress) -> None:
         """Compare each with this one, of the records of then and of now: for two sets of records at most."""
-        olds = self.olds[: self.near]
-        releases = _same_groups([*(old.release for _number, old, _covered in olds), *self._published])
-        fresh = releases[len(olds) :]
-        olds = [(number, old, covered) for (number, _old, covered), old in zip(olds, releases)]
-        for number, old, _covered in olds:
-            _refuse_changes(number, old, _like(old, fresh), self.every, self.rules.smallest)
+        releases = _same_groups([*(old.release for old in self.olds[: self.near]), *self._published])
+        fresh = releases[self.near :]
+        olds = [
+            replace(old, counted=replace(old.counted, release=release))
+            for old, release in zip(self.olds[: self.near], releases)
+        ]
+        for old in olds:
+            _refuse_changes(old, _like(old.release, fresh), self.every, self.rules.smallest)
         now = [*_as_of_now(olds, fresh, self.known), *fresh]
-        groups = [([number for number, _old, _covered in olds], now)]
-        for number, old, covered in olds:
-            one = _like(old, fresh)
-            if not _same_records(old, one, self.known, covered):
-                groups.append(([number], _as_of_then(old, one, covered)))
+        groups = [([old.number for old in olds], now)]
+        for old in olds:
+            one = _like(old.release, fresh)
+            if not _same_records(old.release, one, self.known & old.covered):
+                groups.append(([old.number], _as_of_then(old.release, one, old.covered)))
         for at, (numbers, together) in enumerate(groups):
             step = part(progress, at / len(groups), (at + 1) / len(groups))
             found = joint_exposures(together, self.people, self.demanded, step)
@@ -279,12 +299,12 @@ class _Compared:
 
     def _sets(self) -> list:
         """Numbers of earlier releases, one for each set of records that is not that of this one."""
-        found: list = []
-        for number, old, covered in self.olds:
-            others = [*((one, inside) for _number, one, inside in found), (self.fresh[0], self.known)]
-            if not any(_alike_records(old, covered, one, inside) for one, inside in others):
-                found.append((number, old, covered))
-        return [number for number, _old, _covered in found]
+        found: list[_Old] = []
+        for old in self.olds:
+            others = [*((one.counted, one.covered) for one in found), (self.fresh[0], self.known)]
+            if not any(_alike_records(old.counted, one, old.covered & inside) for one, inside in others):
+                found.append(old)
+        return [old.number for old in found]
 
     def not_recorded(self) -> tuple[Check, ...]:
         """Three sets of records and more, of which not all say whom they count, were not judged together."""
@@ -312,11 +332,11 @@ class _Compared:
         return (Check("record_sets", NOT_MADE, sentence, remedy, internal=False),)
 
 
-def _alike_records(one: Counted, covered, other: Counted, inside) -> bool:
+def _alike_records(one: Counted, other: Counted, both: np.ndarray) -> bool:
     """Whether two releases count the same records, as far as anybody knows."""
     if one.recorded is not None and other.recorded is not None:
         return {*one.recorded.who} == {*other.recorded.who}
-    return _same_records(one.release, other.release, inside, covered)
+    return _same_records(one.release, other.release, both)
 
 
 def _refuse_rounded_beside(number, entry, published, areas, rules) -> None:
@@ -397,8 +417,8 @@ def _named_areas(rows, group, every) -> str:
     return shown + (f" ({', '.join(group)})" if group else "")
 
 
-def _refuse_changes(number, old, fresh, every, smallest: int) -> None:
-    changes = small_changes(old, fresh, smallest)
+def _refuse_changes(old: _Old, fresh: Release, every, smallest: int) -> None:
+    changes = small_changes(old.release, fresh, smallest)
     if changes:
         worst = changes[0]
         raise AuditError(
@@ -406,7 +426,7 @@ def _refuse_changes(number, old, fresh, every, smallest: int) -> None:
             "Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, "
             "this one {now}: the difference reveals {few}. Release the same records as then, wait until "
             "more have changed, or state a PERIOD of other records.",
-            number=number,
+            number=old.number,
             before=worst.before,
             now=worst.now,
             few=abs(worst.now - worst.before),
@@ -471,24 +491,23 @@ def _same_groups(releases: list) -> list:
     return [release.with_groups(list(groups[release.fields])) for release in releases]
 
 
-def _same_records(old: Release, fresh: Release, known, covered) -> bool:
+def _same_records(old: Release, fresh: Release, both: np.ndarray) -> bool:
     """Whether the counts by area are the same wherever both releases have the area."""
-    both = known & covered
     if old.fields == fresh.fields:
         return bool((old.cases[both] == fresh.cases[both]).all())
     return bool((old.cases[both].sum(axis=1) == fresh.cases[both].sum(axis=1)).all())
 
 
-def _as_of_now(olds, published: list, known) -> list:
+def _as_of_now(olds: list[_Old], published: list, known) -> list[Release]:
     """The earlier releases had they been of today's records: the same zones and masks."""
     found = []
-    for _number, old, covered in olds:
-        fresh = _like(old, published)
-        alike = old.fields == fresh.fields
-        if not alike and _same_records(old, fresh, known, covered):
-            found.append(old)
+    for old in olds:
+        then, fresh = old.release, _like(old.release, published)
+        alike = then.fields == fresh.fields
+        if not alike and _same_records(then, fresh, known & old.covered):
+            found.append(then)
             continue
-        one = old if alike else old.totals_only()
+        one = then if alike else then.totals_only()
         now = fresh.cases if alike else fresh.cases.sum(axis=1, keepdims=True)
         found.append(one.with_cases(np.where(known[:, None], now, one.cases)))
     return found
