@@ -9,8 +9,9 @@ import numpy as np
 
 from ...core.base.errors import InfeasibleError, InputError
 from ...core.base.progress import part
+from ...core.geomask.programme.request import Request
 from ...core.geomask.releases.promise import PROMISES
-from ...core.geomask.solution import solve_areas
+from ...core.geomask.solution import Solution, solve_areas
 from ...i18n import tr
 from ...report import Facts, Report, Section, Table, chartdata
 from ...report.numbers import chance, count, metres, number
@@ -18,7 +19,7 @@ from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, Features, Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
-from ..io import read_areas
+from ..io import AreaLayer, read_areas
 from .strategy import crowd, lp, lprates, lpverdict, solving
 from .strategy.placing import Placing, placed_move_m, tell_bare
 from .strategy.solving import mean_cost, read_costs, read_tiles
@@ -185,76 +186,82 @@ class LpStrategy(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         layer = read_areas(run)
-        people = layer.areas.population
         targets = lp.read_targets(run, inputs, layer)
-        costs = read_costs(run, inputs, layer, targets)
         asked = replace(
             lp.searched_as(lp.request_of(run, inputs, inputs.records, layer), inputs),
             longest_m=inputs.longest_move_m,
-            costs=costs,
+            costs=read_costs(run, inputs, layer, targets),
         )
         placing = Placing(inputs.placement, targets, targets.shapes)
         progress = part(run.progress, 0.1, 0.4 if inputs.risks else 0.9)
         request, solution = solving.solved(
             run, layer, placing, layer.areas, lp.with_spare(asked, layer.areas), progress
         )
-        strategy = solution.strategy
-        tell_bare(run, placing, placing.check(strategy.destination))
+        tell_bare(run, placing, placing.check(solution.strategy.destination))
         of_one_model = replace(asked, model=request.model, at_least=request.at_least)
         points = traced(run, inputs, layer, placing, of_one_model, part(run.progress, 0.4, 0.9))
-        moving = part(run.progress, 0.9, 0.9)
-        figures = {
-            "EXPECTED_MOVE_M": solution.expected_move_m,
-            "PLACED_MOVE_M": placed_move_m(layer, placing, strategy, people, moving),
-            "RISK_BOUND": request.risk,
-            "ACHIEVED_RISK": solution.audit.risk(request.model),
-            "WIELAND_RISK": solution.audit.wieland_risk,
-            "PROMISE": PROMISES[request.model],
-            "FLOOR": float(np.min(request.at_least)),
-            "SMALLEST_RISK": solution.smallest_risk,
-            "GAP": solution.gap,
-            **lprates.measured(layer.areas, request, strategy),
-        }
-        if costs is not None:
-            figures["EXPECTED_COST"] = mean_cost(strategy, costs, people)
-        certain_m = solving.without_doubt_m(layer, placing, layer.areas, request, moving)
-        figures.update(lprates.farther(figures["PLACED_MOVE_M"], certain_m))
+        figures = _figures(layer, placing, request, solution, part(run.progress, 0.9, 0.9))
         charts = chartdata.of_curve(points) if points else {}
-        solved = lpverdict.Part(solution.audit, people, request)
-        mixed = [crowd.Mixed("", people, strategy, request.records)]
+        mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
         layers: Layers = {
-            "OUTPUT": lambda: crowd.placed_table(layer, targets, strategy),
+            "OUTPUT": lambda: crowd.placed_table(layer, targets, solution.strategy),
             "CROWD": lambda: crowd.crowd(run, layer, targets, mixed),
         }
         if points:
             layers["CURVE"] = lambda: curve_of(points)
+        solved = lpverdict.Part(solution.audit, layer.areas.population, request)
+        checks = lprates.checks(inputs, layer, request.inequality)
         return Result(
             figures=figures,
             layers=layers,
             report=Report(
                 tr("Transition probabilities for releasing records at other places than their own."),
                 (
-                    lp.guarantee(
-                        lp.Guaranteed(
-                            request.model,
-                            figures["ACHIEVED_RISK"],
-                            figures["WIELAND_RISK"],
-                            request.records,
-                            request.inequality,
-                        )
-                    ),
+                    _guarantee(request, solution),
                     lprates.section(request.inequality, figures, request.risk),
                     lp.accuracy(figures, inputs.placement),
                     *sections(charts, points),
                     _used(solution),
                     lp.method(request, len(targets.ids), figures),
                 ),
-                lpverdict.judge(
-                    run, layer, request, [solved], lprates.checks(inputs, layer, request.inequality)
-                ),
+                lpverdict.judge(run, layer, request, [solved], checks),
             ),
             metrics={"areas": areas_identity(layer.areas), "charts": charts},
         )
+
+
+def _figures(layer: AreaLayer, placing: Placing, request: Request, solution: Solution, progress) -> dict:
+    """What the table promises and costs."""
+    strategy, people = solution.strategy, layer.areas.population
+    figures = {
+        "EXPECTED_MOVE_M": solution.expected_move_m,
+        "PLACED_MOVE_M": placed_move_m(layer, placing, strategy, people, progress),
+        "RISK_BOUND": request.risk,
+        "ACHIEVED_RISK": solution.audit.risk(request.model),
+        "WIELAND_RISK": solution.audit.wieland_risk,
+        "PROMISE": PROMISES[request.model],
+        "FLOOR": float(np.min(request.at_least)),
+        "SMALLEST_RISK": solution.smallest_risk,
+        "GAP": solution.gap,
+        **lprates.measured(layer.areas, request, strategy),
+    }
+    if request.costs is not None:
+        figures["EXPECTED_COST"] = mean_cost(strategy, request.costs, people)
+    certain_m = solving.without_doubt_m(layer, placing, layer.areas, request, progress)
+    return {**figures, **lprates.farther(figures["PLACED_MOVE_M"], certain_m)}
+
+
+def _guarantee(request: Request, solution: Solution) -> Section:
+    audit = solution.audit
+    return lp.guarantee(
+        lp.Guaranteed(
+            request.model,
+            audit.risk(request.model),
+            audit.wieland_risk,
+            request.records,
+            request.inequality,
+        )
+    )
 
 
 def _used(solution) -> Section:

@@ -13,6 +13,7 @@ from qgis.core import QgsWkbTypes
 
 from ...core.base.errors import InputError, Phrase
 from ...core.base.progress import part
+from ...core.base.randomness import Source
 from ...core.base.thresholds import forbidding
 from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.matching.near_home import NearHome
@@ -28,6 +29,7 @@ from .. import io
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
+from ..framework.run import Run
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import surroundings
@@ -227,45 +229,33 @@ class EvaluateMask(GeoDeIDAlgorithm):
         mask_model = stated_mask.stated(run, inputs, metrics)
         surroundings, layer_of_areas = _surroundings(run, inputs, mask_model)
         counted_by = layer_of_areas if inputs.population and not inputs.addresses else None
-        held_by = layer_of_areas if inputs.population and inputs.residents else counted_by
-        random = run.randomness()
+        task = _Task(
+            run, inputs, mask, surroundings,
+            layer_of_areas if inputs.population and inputs.residents else counted_by, run.randomness(),
+        )  # fmt: skip
         layers = run.layers("CANDIDATES")
         _foretell(run, len(mask.pairs) * (1 + len(layers)), counted_by is not None)
         share = 0.8 / (1 + len(layers))
-        measured = evaluation.evaluate(mask.pairs, surroundings, random, part(run.progress, 0.1, 0.1 + share))
+        progress = part(run.progress, 0.1, 0.1 + share)
+        measured = evaluation.evaluate(mask.pairs, surroundings, task.source, progress)
         if "TRANSPORT_M" not in measured.figures:
             run.warn(tr("Fewer than 3 records, or all on one line, make no pattern: it was not measured."))
-
         of_lp = metrics if metrics and metrics["algorithm"] == "lpmask" else None
         near = stated_mask.tested(
-            mask.pairs, surroundings.known, counted_by, of_lp, random, part(run.progress, 0.9, 0.95)
+            mask.pairs, surroundings.known, counted_by, of_lp, task.source, part(run.progress, 0.9, 0.95)
         )
-
-        def evaluated(name: str, keys, measured, near=None) -> evaluationverdict.Evaluated:
-            population = judging.population_checks(run, held_by, measured.figures["RECORDS"])
-            return evaluationverdict.Evaluated(name, measured, keys, _counted_among(inputs), population, near)
-
-        others, drawn = [], {mask.name: mask.pairs}
-        for index, layer in enumerate(layers):
-            progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
-            by_its_model = stated_mask.of_layer(run, surroundings, layer)
-            further = _further_mask(inputs, io.read_map_layer(run, layer, "CANDIDATES"), mask)
-            found = evaluation.evaluate(further.pairs, by_its_model, random, progress)
-            kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
-            others.append(evaluated(kind, further.keys, found))
-            drawn.setdefault(kind, further.pairs)
-        what = evaluated(mask.name, mask.keys, measured, near)
+        own, others, drawn = task.evaluated(mask.name, mask.keys, measured, near), [], {mask.name: mask.pairs}
+        for index, layer in enumerate(layers, 1):
+            progress = part(run.progress, 0.1 + share * index, 0.1 + share * (index + 1))
+            one, pairs = task.further(layer, progress)
+            others.append(one)
+            drawn.setdefault(one.name, pairs)
         candidates = sorted(
-            evaluation.candidates_of([(one.name, one.measured.figures) for one in (what, *others)]),
+            evaluation.candidates_of([(one.name, one.measured.figures) for one in (own, *others)]),
             key=lambda one: one.mean("MEAN_MOVE_M"),
         )
-        judged = evaluationverdict.judge_all(
-            judging.inputs_of(run, counted_by, measured.figures["RECORDS"]),
-            limit,
-            what,
-            others,
-            of_lp,
-        )
+        about = judging.inputs_of(run, counted_by, measured.figures["RECORDS"])
+        judged = evaluationverdict.judge_all(about, limit, own, others, of_lp)
         charts = chartdata.of_evaluation(measured)
         return Result(
             figures={**measured.figures, **_of_redraws(near)},
@@ -278,6 +268,35 @@ class EvaluateMask(GeoDeIDAlgorithm):
             ),
             metrics={"charts": charts},
         )
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What all masks of the same records are measured with."""
+
+    run: Run
+    inputs: ask.Inputs
+    mask: LinkedMask
+    """The mask that is evaluated."""
+    surroundings: evaluation.Surroundings
+    counted_by: io.AreaLayer | None
+    """The areas whose people count, or the residents of addresses."""
+    source: Source
+
+    def evaluated(self, name: str, keys, measured, near=None) -> evaluationverdict.Evaluated:
+        """A mask as the verdict takes it."""
+        population = judging.population_checks(self.run, self.counted_by, measured.figures["RECORDS"])
+        counted = _counted_among(self.inputs)
+        return evaluationverdict.Evaluated(name, measured, keys, counted, population, near)
+
+    def further(self, layer, progress) -> tuple[evaluationverdict.Evaluated, Pairs]:
+        """A further mask, called by its layer without the number of the release."""
+        by_its_model = stated_mask.of_layer(self.run, self.surroundings, layer)
+        table = io.read_map_layer(self.run, layer, "CANDIDATES")
+        other = _further_mask(self.inputs, table, self.mask)
+        measured = evaluation.evaluate(other.pairs, by_its_model, self.source, progress)
+        name = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
+        return self.evaluated(name, other.keys, measured), other.pairs
 
 
 def _of_redraws(near: NearHome | None) -> dict:
