@@ -24,6 +24,7 @@ from geodeid_plugin.core.geomask.automatic import (
     of_everybody,
     solve_automatic,
 )
+from geodeid_plugin.core.geomask.programme.destinations import Destinations
 from geodeid_plugin.core.geomask.programme.programme import Inequality, unrestricted_floor
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases.reading import read_together
@@ -426,3 +427,25 @@ def test_what_dots_of_households_prove_is_never_below_the_exact_posterior():
         nearest, proved = max(nearest, worst / said), proved + 1
         assert worst <= said * (1 + 1e-9), (people, chances, dots, members, ratio)
     assert proved > 75 and nearest > 0.9
+
+
+@pytest.mark.slow
+def test_a_million_attacks_on_single_addresses_name_a_patient_no_oftener_than_promised():
+    """400 addresses of one person, 20 patients, a grid of 150 m; named is whom each dot fits best."""
+    draws, records, risk, releases = np.random.default_rng(400), 20, 0.2, 50_000
+    homes = areas_at(draws.random((400, 2)) * 0.008, np.ones(400))
+    lon, lat = (one.ravel() for one in np.meshgrid(10 + np.arange(6) * 0.002, 50 + np.arange(7) * 0.00135))
+    grid = Destinations(lon, lat, np.zeros(len(lon), int))
+    table = solve_areas(homes, grid, Request(records, risk, "wieland")).strategy
+    chance = np.zeros((400, len(grid)))
+    chance[table.origin, table.destination] = table.probability
+    named, reach = chance.argmax(axis=0), chance.cumsum(axis=1)
+    tries, hits = np.zeros(len(grid)), np.zeros(len(grid))
+    for _ in range(releases):
+        home = draws.permutation(400)[:records]
+        dots = (draws.random((records, 1)) > reach[home][:, :-1]).sum(axis=1)
+        at, is_right = np.bincount(dots, minlength=len(grid)), np.zeros(len(grid), bool)
+        is_right[dots[home == named[dots]]] = True
+        tries, hits = tries + at, hits + at * is_right
+    assert tries.sum() == releases * records == 10**6
+    assert 0.05 < (hits[tries > 0] / tries[tries > 0]).max() <= risk
