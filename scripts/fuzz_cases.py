@@ -131,7 +131,6 @@ SMALL = {
     "LENGTH": [1, 2],
     "MAX_DISTANCE": [500, 5000],
     "RADIUS": [1000],
-    "REACH": [500],
 }
 TYPED = {
     "RISKS": ["0.5, 0.2", "0.2; 0.1"],
@@ -315,7 +314,6 @@ def _value(case: Case, definition, earlier: dict):
         "boolean": _boolean,
         "matrix": _matrix,
         "file": _file,
-        "extent": _extent,
         "crs": _crs,
     }
     return makers[kind](case, name, definition, earlier) if kind in makers else None
@@ -392,10 +390,6 @@ def _matrix(case: Case, name: str, _definition, _earlier: dict):
     return case.chance.choice(
         [[], ["old", "age", "groups", "0 21"], ["born at", "born", "age", "2012-06-30"]]
     )
-
-
-def _extent(case: Case, _name: str, _definition, _earlier: dict):
-    return case.chance.choice([None, "0,1,0,1 [EPSG:4326]", "nan,nan,nan,nan"]) if case.badly() else None
 
 
 def _crs(case: Case, _name: str, _definition, _earlier: dict):

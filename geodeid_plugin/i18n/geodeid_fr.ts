@@ -4906,14 +4906,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
     </message>
     <message>
-        <source>Effort</source>
-        <translation>Effort</translation>
-    </message>
-    <message>
-        <source>quick is for a first look; thorough finds about one per cent more zones and takes longer.</source>
-        <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de secteurs de plus et prend plus de temps.</translation>
-    </message>
-    <message>
         <source>Merged areas</source>
         <translation>Zones fusionnées</translation>
     </message>
@@ -6378,16 +6370,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Taille d’une maille (m)</translation>
     </message>
     <message>
-        <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. h3 takes the resolution whose cells are nearest to it. Metres.</source>
-        <translation>Côté d’un carré, largeur d’un hexagone ; des mailles les plus fines d’un quadtree. h3 prend la résolution dont les mailles en sont les plus proches. Mètres.</translation>
-    </message>
-    <message>
-        <source>Levels of the quadtree</source>
-        <translation>Niveaux de l’arbre quaternaire</translation>
-    </message>
-    <message>
-        <source>The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.</source>
-        <translation>Les mailles les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
+        <source>Side of a square, width of a hexagon; of the finest cells of a quadtree, whose coarsest are 16 times as wide. h3 takes the resolution whose cells are nearest to it. Metres.</source>
+        <translation>Côté d’un carré, largeur d’un hexagone ; des mailles les plus fines d’un quadtree, dont les plus grossières sont 16 fois plus larges. h3 prend la résolution dont les mailles en sont les plus proches. Mètres.</translation>
     </message>
     <message>
         <source>Counts from 1 to one less are withheld, with further ones so that nobody can subtract.</source>
@@ -6446,8 +6430,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
     </message>
     <message>
-        <source>Choose larger cells, or the shape quadtree with more levels.</source>
-        <translation>Choisissez de plus grandes mailles, ou la forme quadtree avec plus de niveaux.</translation>
+        <source>Choose larger cells, or the shape quadtree.</source>
+        <translation>Choisissez de plus grandes mailles, ou la forme quadtree.</translation>
     </message>
     <message>
         <source>Nobody can compute a small count from what is released, and no count gives away that somebody is in the data.</source>
@@ -8678,22 +8662,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Dessine les couches avec leur style du projet plutôt qu’avec un style sobre de publication.</translation>
     </message>
     <message>
-        <source>Extent</source>
-        <translation>Étendue</translation>
-    </message>
-    <message>
-        <source>What the map shows. Empty: all layers.</source>
-        <translation>Ce que la carte montre. Vide : toutes les couches.</translation>
-    </message>
-    <message>
-        <source>Coordinate system of the map</source>
-        <translation>Système de coordonnées de la carte</translation>
-    </message>
-    <message>
-        <source>Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator.</source>
-        <translation>Vide : celui des points, ou le fuseau UTM s’il est en degrés ou en Web Mercator.</translation>
-    </message>
-    <message>
         <source>Dots at whole pixels</source>
         <translation>Points aux pixels entiers</translation>
     </message>
@@ -8770,10 +8738,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : {count} entités sans géométrie ne sont pas dans l’image.</translation>
     </message>
     <message>
-        <source>The map needs a projected coordinate system: a scale has no meaning in degrees.</source>
-        <translation>La carte exige un système de coordonnées projeté : une échelle n’a pas de sens en degrés.</translation>
-    </message>
-    <message>
         <source>Beside the picture lie files that say where it is: {names}. Do not publish them.</source>
         <translation>À côté de l’image se trouvent des fichiers qui disent où elle est : {names}. Ne les publiez pas.</translation>
     </message>
@@ -8824,14 +8788,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The masked layer that was drawn. Without it, dots that are nobody's are not judged: they may be true points, placed wrongly.</source>
         <translation>La couche masquée qui a été dessinée. Sans elle, les points qui ne sont de personne ne sont pas jugés : ce peuvent être de vrais points mal placés.</translation>
-    </message>
-    <message>
-        <source>Farthest match (m)</source>
-        <translation>Correspondance la plus lointaine (m)</translation>
-    </message>
-    <message>
-        <source>A dot and a record farther apart are never matched. Empty: from pixel size and dot size.</source>
-        <translation>Un point et un enregistrement plus éloignés ne sont jamais appariés. Vide : selon la taille des pixels et des points.</translation>
     </message>
     <message>
         <source>Say what would make the picture safe</source>
@@ -11266,12 +11222,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : PREVIOUS a le champ de AREA_ID, du même nom.</translation>
     </message>
     <message>
-        <source>It is gone: the same areas give the same zones on every computer. Choose EFFORT quick.</source>
-        <translation>Supprimé : les mêmes zones donnent les mêmes secteurs sur tout ordinateur. Choisissez EFFORT quick.</translation>
+        <source>It is gone: the same areas give the same zones on every computer.</source>
+        <translation>Supprimé : les mêmes zones donnent les mêmes secteurs sur tout ordinateur.</translation>
     </message>
     <message>
-        <source>It is gone: a cancelled run keeps nothing. Choose EFFORT quick.</source>
-        <translation>Supprimé : une exécution annulée ne garde rien. Choisissez EFFORT quick.</translation>
+        <source>It is gone: a cancelled run keeps nothing.</source>
+        <translation>Supprimé : une exécution annulée ne garde rien.</translation>
     </message>
     <message>
         <source>It is gone: name the field of the people in MINIMA, as people=500.</source>
@@ -11364,6 +11320,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>It is gone: the field whose name holds “urban” says it.</source>
         <translation>Supprimé : le champ dont le nom contient « urban » le dit.</translation>
+    </message>
+    <message>
+        <source>It is gone: every search takes the same pains.</source>
+        <translation>Supprimé : toute recherche est faite avec le même soin.</translation>
+    </message>
+    <message>
+        <source>It is gone: the coarsest cells of a quadtree are 16 times as wide as SIZE.</source>
+        <translation>Supprimé : les mailles les plus grossières d’un quadtree sont 16 fois plus larges que SIZE.</translation>
+    </message>
+    <message>
+        <source>It is gone: the sizes of pixels and dots say how far from its place a dot may lie.</source>
+        <translation>Supprimé : la taille des pixels et des points dit à quelle distance de son lieu un point peut se trouver.</translation>
+    </message>
+    <message>
+        <source>It is gone: the map shows all of its layers. Clip those below.</source>
+        <translation>Supprimé : la carte montre toutes ses couches. Découpez celles de dessous.</translation>
+    </message>
+    <message>
+        <source>It is gone: the map is drawn in the system of the dots. “Reproject layer” changes it.</source>
+        <translation>Supprimé : la carte est dessinée dans le système des points. « Reprojeter une couche » le change.</translation>
     </message>
     <message>
         <source>It is gone: make the mask with “Mask points: random moves”; “Evaluate a mask” compares.</source>

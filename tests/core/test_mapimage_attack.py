@@ -283,7 +283,7 @@ def way(key, shift_px, off_m, fits):
     """Dots by one reading, so far from the places that were drawn."""
     return SimpleNamespace(
         reading=Reading(key, np.full((3, 2), shift_px)), where_m=np.zeros((3, 2)),
-        off_m=lambda drawn: off_m, shows=lambda drawn, reach_m: fits,
+        off_m=lambda drawn: off_m, shows=lambda drawn: fits,
     )  # fmt: skip
 
 
@@ -299,10 +299,10 @@ def way(key, shift_px, off_m, fits):
 )
 def test_only_a_layer_that_the_dots_show_decides_how_they_are_read(drawn, fits, left):
     ways = [way("centre", 0.0, 9.0, fits[0]), way("half_pixel", -0.5, 4.0, fits[1])]
-    assert [one.reading.key for one in open_ways(ways, drawn, None)] == left
+    assert [one.reading.key for one in open_ways(ways, drawn)] == left
 
 
 @pytest.mark.parametrize("shift_px", [0.1, 0.6, 5.0])
 def test_a_shift_to_the_true_records_stays_open_though_the_masked_layer_fits_without_it(shift_px):
     ways = [way("centre", 0.0, 1.0, True), way("anchor", shift_px, 9.0, True)]
-    assert [one.reading.key for one in open_ways(ways, [1], None)] == ["centre", "anchor"]
+    assert [one.reading.key for one in open_ways(ways, [1])] == ["centre", "anchor"]

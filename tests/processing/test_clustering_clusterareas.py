@@ -194,7 +194,7 @@ def test_real_dissemination_areas_of_ottawa_within_prefixes(run, real_data, tabl
     })["OUTPUT"]  # fmt: skip
     result = run("clusterareas", {
         "AREAS": areas, "AREA_ID": "DAUID", "POPULATION": "pop2021", "BOUNDARY": "tract",
-        "THRESHOLD": 5000, "EFFORT": "quick", "OUTPUT": "memory:",
+        "THRESHOLD": 5000, "OUTPUT": "memory:",
         "CLUSTERS": "memory:", "REPORT": str(tmp_path / "r.html"),
     })  # fmt: skip
     assert result["CLUSTER_COUNT"] >= 0.9 * result["CLUSTER_BOUND"]

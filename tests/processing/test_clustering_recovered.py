@@ -76,7 +76,7 @@ def test_twelve_single_records_of_a_county_are_not_recovered_from_its_total(
 @pytest.fixture(scope="module")
 def clustered_county(run_once, singles):
     return run_once("clusterareas", {
-        "AREAS": singles, "AREA_ID": "geoid", "POPULATION": "pop2000", "THRESHOLD": 5000, "EFFORT": "quick",
+        "AREAS": singles, "AREA_ID": "geoid", "POPULATION": "pop2000", "THRESHOLD": 5000,
         "OUTPUT": "memory:",
     })["OUTPUT"]  # fmt: skip
 
@@ -85,7 +85,7 @@ def clustered_county(run_once, singles):
 def clustered_sample(run_once):
     return run_once("clusterareas", {
         "AREAS": layer_of(SAMPLE, "tracts"), "AREA_ID": "tract", "POPULATION": "population",
-        "BOUNDARY": "county", "AUDIENCE": "hipaa_zip3", "EFFORT": "quick", "OUTPUT": "memory:",
+        "BOUNDARY": "county", "AUDIENCE": "hipaa_zip3", "OUTPUT": "memory:",
     })["OUTPUT"]  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def test_a_run_leaves_the_file_that_it_reads_as_it_was(run, study, tmp_path, alg
     given = {
         "lpmask": {**areas, "PATIENTS": patients, "OUTPUT": str(tmp_path / "masked.gpkg")},
         "lpstrategy": {**areas, "RECORDS": 100},
-        "clusterareas": {**areas, "THRESHOLD": 20_000, "EFFORT": "quick"},
+        "clusterareas": {**areas, "THRESHOLD": 20_000},
         "adjacentareas": {"AREAS": tracts, "AREA_ID": "tract"},
         "mappreview": {"LAYER": patients, "BASEMAP": [tracts], "IMAGE": str(tmp_path / "map.png")},
     }[algorithm]

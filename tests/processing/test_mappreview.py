@@ -211,7 +211,6 @@ def test_a_page_of_a_given_width_takes_the_shape_of_its_map(run, layer, tmp_path
         ({"SIZE": "huge"}, "drawing.size.not_understood"),
         ({"SIZE": "9000x9000"}, "drawing.page.out_of_range"),
         ({"SIZE": "1900x1900", "DPI": 1200}, "drawing.pixels.too_many"),
-        ({"CRS": "EPSG:4326"}, "drawing.crs.degrees"),
         ({"OWN_STYLE": True, "WHOLE_PIXELS": True}, "drawing.whole_pixels.other_format"),
     ],
 )

@@ -502,10 +502,10 @@ def test_the_deaths_on_snow_s_printed_map_are_read_back_from_its_bars(run, real_
     picture = real_data("snow1854/snowmap_1854.tif")
     deaths = f"{real_data('snow1854/snow_points.gpkg')}|layername=deaths"
     result = run("mapreidentification", {
-        "IMAGE": str(picture), "TRUTH": deaths, "MARKS": "bars", "REACH": 7.5,
+        "IMAGE": str(picture), "TRUTH": deaths, "MARKS": "bars",
         "OUTPUT": str(tmp_path / "o.gpkg"),
     })  # fmt: skip
-    assert result["RECALL"] > 0.65
+    assert result["RECALL"] > 0.6
     assert result["PRECISION"] > 0.4
     assert result["MEAN_DISTANCE_M"] < 4
     assert result["VERDICT"] == "gives_away"

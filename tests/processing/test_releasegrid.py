@@ -54,7 +54,7 @@ def test_the_anchor_is_fixed_and_a_quadtree_is_finer_where_records_are_many(run,
     x = np.concatenate([source.uniform(4_000_000, 4_004_000, 3000), source.uniform(4_004_000, 4_008_000, 40)])
     y = source.uniform(3_000_000, 3_004_000, 3040)
     town = layer("Point", [(f"POINT({a} {b})", [1]) for a, b in zip(x, y)], ["id:integer"], "EPSG:3035")
-    output = release(run, town, "quadtree", SIZE=500, LEVELS=3)["OUTPUT"]
+    output = release(run, town, "quadtree", SIZE=250)["OUTPUT"]
     sides = set()
     for feature in output.getFeatures():
         box = feature.geometry().boundingBox()
@@ -189,7 +189,7 @@ def test_without_the_package_h3_the_dialog_and_the_run_say_how_to_get_it(run, pa
 def test_the_ledger_withholds_the_same_cells_again_and_asks_for_the_same_promise(
     run, patients, table, book, shape
 ):
-    given = {"SIZE": 1500, "LEVELS": 1, **book}
+    given = {"SIZE": 190 if shape == "quadtree" else 1500, **book}
     first = cells(table, release(run, patients, shape, **given))
     assert None in first.values()
     for _again in range(3):

@@ -106,12 +106,12 @@ def attack(
     protection = secret.protection_on(centres.plane, centres.rim_lonlat)
     ways = centres.other_readings(placed, shape, dots.dots, secret.truth)
     located, truth = worst_way(
-        open_ways(ways, secret.drawn, settings.reach_m),
-        lambda way: way.against(secret.truth, protection, secret.limit, settings.reach_m, secret.drawn),
+        open_ways(ways, secret.drawn),
+        lambda way: way.against(secret.truth, protection, secret.limit, secret.drawn),
     )
     masked = None
     if secret.drawn is not None:
-        masked = located.against(secret.drawn, None, secret.limit, settings.reach_m, secret.drawn)
+        masked = located.against(secret.drawn, None, secret.limit, secret.drawn)
     scored = Scored(placed, dots, located, truth, masked, protection, secret, ())
     scored = replace(scored, truth=_completed(scored, picture), warnings=tuple(_warnings(scored)))
     return _beside_panels(scored, picture, reference, settings, part(progress, 0.95, 1.0))
@@ -204,7 +204,7 @@ def _beside_panels(
         return scored
     known, drawn = scored.truth.matched, scored.secret.drawn
     if drawn is not None:
-        known = known | scored.located.near(drawn, settings.reach_m)
+        known = known | scored.located.near(drawn)
     spanned = outline_box(reference, scored.placed, picture.rgb.shape)
     check = panels_check(picture.rgb, scored.dots.dots, known, spanned, progress, settings.sensitivity)
     return scored if check is None else replace(scored, truth=scored.truth.saying(first=[check]))

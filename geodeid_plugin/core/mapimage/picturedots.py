@@ -76,8 +76,6 @@ class Settings:
     """How irregular a blob may be that is taken for a dot: above 1 takes more."""
     marks: str = DOTS
     """``dots`` or ``bars``."""
-    reach_m: float | None = None
-    """Farthest match of a dot and a place; None for what pixels and dots give."""
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from ...core.base.verdict import Check
 from ...core.clustering.cluster_moves import expected_moves_m
 from ...core.clustering.graph import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
-from ...core.clustering.search import EFFORTS, Clustering, EarlierMap, Options, cluster_areas, split_clusters
+from ...core.clustering.search import Clustering, EarlierMap, Options, cluster_areas, split_clusters
 from ...core.clustering.stable import update_clusters
 from ...host.compat import MULTI_POLYGON
 from ...host.machine import give_back
 from ...i18n import tr
-from ..framework import ask, blocks, give, labels
+from ..framework import blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, WHOLE, Features, Result
 from ..framework.ledger import zones
@@ -136,14 +136,6 @@ class ClusterAreas(GeoDeIDAlgorithm):
         *blocks.areas(),
         *clusterinput.BOUND_INPUTS,
         *earlierzones.EARLIER,
-        ask.choice(
-            "EFFORT",
-            "Effort",
-            "quick is for a first look; thorough finds about one per cent more zones and takes longer.",
-            tuple(EFFORTS),
-            "normal",
-            advanced=True,
-        ),
     )
     OUTPUTS = (
         give.shapes(
@@ -257,7 +249,7 @@ def _cluster_features(run, clustered: Clustered, found: Findings, codes, shapes,
 
 def _cluster(inputs, problem: Problem, progress) -> Clustered:
     """Cluster the areas, or continue an earlier map."""
-    options = Options(inputs.effort)
+    options = Options()
     if problem.earlier is not None:
         return _continue(problem, problem.earlier, options, inputs.split, progress)
     result = cluster_areas(

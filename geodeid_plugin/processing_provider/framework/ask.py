@@ -23,7 +23,6 @@ from qgis.core import (
     QgsProcessingParameterCrs,
     QgsProcessingParameterDefinition,
     QgsProcessingParameterEnum,
-    QgsProcessingParameterExtent,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterField,
     QgsProcessingParameterFile,
@@ -341,9 +340,3 @@ def crs(name: str, title: Words, help: Words, optional: bool = True, **options) 
     """A coordinate reference system; invalid where none was chosen."""
     make = partial(QgsProcessingParameterCrs, optional=optional)
     return Input(name, title, help, make, lambda run: run.crs(name), **options)
-
-
-def extent(name: str, title: Words, help: Words, optional: bool = True, **options) -> Input:
-    """A rectangle; the value tells whether it was given, for its numbers hang on a reference system."""
-    make = partial(QgsProcessingParameterExtent, optional=optional)
-    return Input(name, title, help, make, lambda run: run.wanted(name), **options)

@@ -347,11 +347,9 @@ RETIRED = {
         Phrase("It is gone: PREVIOUS has the field of AREA_ID, under the same name.")
     ),
     "clusterareas.SECONDS": Retired(
-        Phrase("It is gone: the same areas give the same zones on every computer. Choose EFFORT quick.")
+        Phrase("It is gone: the same areas give the same zones on every computer.")
     ),
-    "clusterareas.KEEP_WHEN_CANCELLED": Retired(
-        Phrase("It is gone: a cancelled run keeps nothing. Choose EFFORT quick."), _NO
-    ),
+    "clusterareas.KEEP_WHEN_CANCELLED": Retired(Phrase("It is gone: a cancelled run keeps nothing."), _NO),
     "clusterareas.BOUNDARY_LAYER": _JOIN_UNITS_FIRST,
     "clusterareas.BOUNDARY_ID": _JOIN_UNITS_FIRST,
     "clusterareas.MINIMUM_POPULATION": Retired(
@@ -485,6 +483,17 @@ RETIRED = {
         )
         for algorithm in ("randommask", "evaluatemask")
     },
+    "clusterareas.EFFORT": Retired(Phrase("It is gone: every search takes the same pains."), ("normal",)),
+    "releasegrid.LEVELS": Retired(
+        Phrase("It is gone: the coarsest cells of a quadtree are 16 times as wide as SIZE."), ("4",)
+    ),
+    "mapreidentification.REACH": Retired(
+        Phrase("It is gone: the sizes of pixels and dots say how far from its place a dot may lie.")
+    ),
+    "mappreview.EXTENT": Retired(Phrase("It is gone: the map shows all of its layers. Clip those below.")),
+    "mappreview.CRS": Retired(
+        Phrase("It is gone: the map is drawn in the system of the dots. “Reproject layer” changes it.")
+    ),
     "newledger.EARLIER": _LEDGER_OF_01,
     "newledger.EARLIER_KEY": _LEDGER_OF_01,
     **{

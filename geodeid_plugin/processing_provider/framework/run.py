@@ -213,10 +213,6 @@ class Run:
         """Coordinate reference system."""
         return self._algorithm.parameterAsCrs(self.parameters, name, self.context)
 
-    def extent(self, name: str, crs):
-        """Rectangle in the given coordinate reference system; null where it is not set."""
-        return self._algorithm.parameterAsExtent(self.parameters, name, self.context, crs)
-
     def file(self, name: str):
         """Path of an input file, or of an output file that was asked for; None otherwise."""
         definition = self._algorithm.parameterDefinition(name)

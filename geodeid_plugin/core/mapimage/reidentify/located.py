@@ -186,7 +186,6 @@ class Located:
         places: Places,
         protection: Protection | None,
         limit: float,
-        reach_m: float | None = None,
         drawn: Places | None = None,
     ) -> Comparison:
         """Hold the dots against places of a layer.
@@ -197,23 +196,20 @@ class Located:
             Who else could live there, on the plane.
         limit : float
             Highest acceptable chance that a dot leads to its place.
-        reach_m : float, optional
-            Farthest match; None for what pixels and dots give.
         drawn : Places, optional
             The layer in the picture, where it is known.
         """
         need, true_m = class_size_for(limit), self.metres(places.lonlat)
         seen = np.flatnonzero(self.inside(true_m))
-        reach = self._reach(reach_m)
-        match = score.match(self.where_m, true_m[seen], reach)
+        match = score.match(self.where_m, true_m[seen], self.reach_m)
         dot, record = _shown(match.record, true_m[seen])
-        around, by_chance, spread, beside, shown = None, 0.0, None, 0, self.shows(drawn, reach_m)
+        around, by_chance, spread, beside, shown = None, 0.0, None, 0, self.shows(drawn)
         pictured = None
         if protection is not None:
             around = protection.around(
                 self.where_m[dot], true_m[seen][record], self.error_m[dot], seen[record], self.square
             )
-            by_chance = self._exposed_by_chance(true_m, seen, reach, protection, need)
+            by_chance = self._exposed_by_chance(true_m, seen, protection, need)
             few = around.candidates < need
             spread = self._anywhere(true_m, seen, protection, need, drawn if shown else None, dot[few])
             pictured = self._anywhere(true_m, seen, protection, need, None, dot[few]) if shown else None
@@ -242,17 +238,17 @@ class Located:
         """Median distance of the dots from the nearest places of the layer that was drawn."""
         return float(np.median(self._away_m(drawn)))
 
-    def near(self, drawn: Places, reach_m: float | None) -> Bools:
+    def near(self, drawn: Places) -> Bools:
         """Which dots lie, as they were placed, on a place of the layer that was drawn."""
-        near: Bools = self._away_m(drawn) <= self._reach(reach_m)
+        near: Bools = self._away_m(drawn) <= self.reach_m
         return near
 
-    def shows(self, drawn: Places | None, reach_m: float | None) -> bool:
+    def shows(self, drawn: Places | None) -> bool:
         """Whether the dots, as they were placed, are the places of the layer that was drawn."""
         if drawn is None:
             return False
         where_m = self.in_view(drawn)
-        found = score.match(self.where_m, where_m, self._reach(reach_m))
+        found = score.match(self.where_m, where_m, self.reach_m)
         return shows(found.count, found.by_chance, len(where_m), len(self.where_m))
 
     def _away_m(self, places: Places) -> Array:
@@ -280,10 +276,6 @@ class Located:
     def _least_dots(self, drawn: Places | None) -> int | None:
         """Dots that the picture of a layer must show: places nearer than a dot is wide may merge."""
         return None if drawn is None else least_dots(self.in_view(drawn), self.dot_m)
-
-    def _reach(self, reach_m: float | None) -> Array:
-        """Farthest match of each dot."""
-        return self.reach_m if reach_m is None else np.full(len(self.where_m), reach_m)
 
     def _unseen(self, drawn: Places | None) -> int:
         """Places of a layer that was drawn with no dot near enough to be theirs, or to hide it."""
@@ -314,11 +306,9 @@ class Located:
             where_m, error_m = self.metres(lonlat), np.zeros(len(lonlat))
         return protection.anywhere(seen, true_m[seen], where_m, lonlat, error_m, self.pixel_m, need)
 
-    def _exposed_by_chance(
-        self, true_m: Floats, seen: Ints, reach: Floats, protection: Protection, need: int
-    ) -> float:
+    def _exposed_by_chance(self, true_m: Floats, seen: Ints, protection: Protection, need: int) -> float:
         """Mean number of records too few candidates would protect if the dots were moved aside."""
-        moves = list(score.chance_matches(self.where_m, true_m[seen], reach))
+        moves = list(score.chance_matches(self.where_m, true_m[seen], self.reach_m))
         if not moves:
             return 0.0
         pairs = [_shown(record, true_m[seen]) for _, record in moves]
@@ -330,7 +320,7 @@ class Located:
         return float(np.count_nonzero(around.candidates < need)) / len(moves)
 
 
-def open_ways(ways: list[Located], drawn: Places | None, reach_m: float | None) -> list[Located]:
+def open_ways(ways: list[Located], drawn: Places | None) -> list[Located]:
     """Those of the ways to read where the symbols point that the layer which was drawn leaves open.
 
     Parameters
@@ -339,12 +329,10 @@ def open_ways(ways: list[Located], drawn: Places | None, reach_m: float | None) 
         All of them.
     drawn : Places or None
         What the picture shows; None where nobody knows.
-    reach_m : float or None
-        Farthest match.
     """
     if drawn is None or not len(drawn) or not len(ways[0].where_m):
         return ways
-    shown = [way.shows(drawn, reach_m) for way in ways]
+    shown = [way.shows(drawn) for way in ways]
     off_m = [way.off_m(drawn) for way in ways]
     return [ways[at] for at in left_open([way.reading for way in ways], shown, off_m)]
 

@@ -42,6 +42,8 @@ _DEGREES = "EPSG:4326"
 """H3 divides the sphere itself."""
 _EQUAL_AREA = "EPSG:6933"
 """Cylindrical equal-area grid of the world (EASE-Grid 2.0), where the layer itself is in degrees."""
+_LEVELS = 4
+"""The coarsest cells of a quadtree are the finest, doubled so often."""
 _WHITE = "#ffffff"
 """Of a count of 0, which only noise prints."""
 _MOST_CELLS = 100_000
@@ -86,18 +88,11 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         ask.number(
             "SIZE",
             "Size of a cell (m)",
-            "Side of a square, width of a hexagon; of the finest cells of a quadtree. h3 takes the "
+            "Side of a square, width of a hexagon; of the finest cells of a quadtree, whose "
+            "coarsest are 16 times as wide. h3 takes the "
             "resolution whose cells are nearest to it. Metres.",
             1000,
             least=1,
-        ),
-        ask.whole(
-            "LEVELS",
-            "Levels of the quadtree",
-            "The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.",
-            4,
-            least=1,
-            most=12,
         ),
         ask.whole(
             "SMALL_CELL",
@@ -312,7 +307,7 @@ def _grid(inputs) -> Grid:
         if absent:
             raise InputError("grid.packages.missing", installation.how_to_install(absent))
         return h3grid.H3Grid.near(inputs.size)
-    return Grid(inputs.shape, inputs.size, inputs.levels, inputs.small_cell)
+    return Grid(inputs.shape, inputs.size, _LEVELS, inputs.small_cell)
 
 
 def _protection(inputs, run, earlier) -> Protection:
@@ -380,7 +375,7 @@ def _judged(run, rules: Protection, figures, more: tuple[Check, ...]) -> Verdict
     )
     checks = [Check("counts", MADE, sentence, internal=False), *more, *judging.draws(run)]
     if figures["HIDDEN_CELLS"] * 2 > figures["CELL_COUNT"]:
-        remedy = Phrase("Choose larger cells, or the shape quadtree with more levels.")
+        remedy = Phrase("Choose larger cells, or the shape quadtree.")
         checks.append(Check("thin", CARE, Phrase("More than half of the counts are withheld."), remedy))
     claim = Claim(
         Phrase(

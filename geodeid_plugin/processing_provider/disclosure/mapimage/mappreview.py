@@ -103,13 +103,6 @@ class MapPreview(GeoDeIDAlgorithm):
             "Draws the layers as they are styled in the project instead of in a plain publication style.",
             advanced=True,
         ),
-        ask.extent("EXTENT", "Extent", "What the map shows. Empty: all layers.", advanced=True),
-        ask.crs(
-            "CRS",
-            "Coordinate system of the map",
-            "Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator.",
-            advanced=True,
-        ),
         ask.switch(
             "WHOLE_PIXELS",
             "Dots at whole pixels",
@@ -161,8 +154,8 @@ class MapPreview(GeoDeIDAlgorithm):
         # The run knows its places only once it has claimed them; the name and the folder are the same here.
         named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
         path, form = _target(Path(named) if named else None)
-        crs = _map_crs(run, inputs.crs, layer)
-        style = _style(run, inputs, layer, run.extent("EXTENT", crs))
+        crs = _map_crs(run, layer)
+        style = _style(run, inputs, layer)
         of_areas = style.area_style is not None
         if style.whole_pixels and (form in ("pdf", "svg") or style.own_style or of_areas):
             raise InputError(
@@ -258,14 +251,8 @@ def _target(path):
     return path, found[0]
 
 
-def _map_crs(run, crs: QgsCoordinateReferenceSystem, layer) -> QgsCoordinateReferenceSystem:
-    if crs.isValid():
-        if crs.isGeographic():
-            raise InputError(
-                "drawing.crs.degrees",
-                "The map needs a projected coordinate system: a scale has no meaning in degrees.",
-            )
-        return crs
+def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
+    """The dots' own, or the UTM zone where that is in degrees or Web Mercator."""
     crs = layer.crs()
     if not crs.isGeographic() and crs.authid() not in ("EPSG:3857", "EPSG:900913"):
         return crs
@@ -284,7 +271,7 @@ def _map_crs(run, crs: QgsCoordinateReferenceSystem, layer) -> QgsCoordinateRefe
     return QgsCoordinateReferenceSystem(utm_code(centre.x(), centre.y()))
 
 
-def _style(run, inputs, layer, extent) -> PageStyle:
+def _style(run, inputs, layer) -> PageStyle:
     width_mm, height_mm = page_size_mm(inputs.size)
     areas = None if inputs.own_style else _area_style(layer)
     return PageStyle(
@@ -298,7 +285,6 @@ def _style(run, inputs, layer, extent) -> PageStyle:
         marker_mm=marker_mm(layer.featureCount()),
         own_style=inputs.own_style,
         whole_pixels=inputs.whole_pixels,
-        extent=extent,
         area_style=areas,
         ground_above=areas is not None and areas.stem != _SEEN_THROUGH,
     )

@@ -83,13 +83,6 @@ class MapReidentification(GeoDeIDAlgorithm):
         *audience.RECORD_LIMIT,
         *ask.under_advanced((SENSITIVITY,)),
         WHAT_MARKS,
-        ask.number(
-            "REACH",
-            "Farthest match (m)",
-            "A dot and a record farther apart are never matched. Empty: from pixel size and dot size.",
-            least=0,
-            advanced=True,
-        ),
         ask.switch(
             "REMEDY",
             "Say what would make the picture safe",
@@ -138,7 +131,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         if inputs.areas and not inputs.addresses and not inputs.population:
             raise InputError("picture.population.missing", "Choose the POPULATION field of the areas.")
         limit, path = audience.limit(run, "LIMIT"), inputs.image
-        settings = Settings(inputs.sensitivity, inputs.marks, reach_m=inputs.reach)
+        settings = Settings(inputs.sensitivity, inputs.marks)
         picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import base64
 import math
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from qgis.core import (
@@ -77,7 +77,6 @@ class PageStyle:
     own_style: bool = False
     whole_pixels: bool = False
     antialias: bool = True
-    extent: QgsRectangle | None = field(default=None)
     area_style: Path | None = None
     """How areas are drawn in the place of points; None draws points."""
     ground_above: bool = False
@@ -141,7 +140,7 @@ def lay_out(
     project = QgsProject()
     project.setCrs(crs)
     layers = _styled_layers(points, ground, style, form)
-    extent = _extent_of(layers, crs, style)
+    extent = _extent_of(layers, crs)
     style = replace(style, legend_mm=_legend_mm(project, layers, style))
     style = _with_height(style, extent, _metres_per_unit(crs))
     _check_size(style)
@@ -271,9 +270,7 @@ def _plain(layer: QgsVectorLayer, rank: int, filled: bool) -> None:
     layer.setRenderer(QgsSingleSymbolRenderer(symbol))
 
 
-def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
-    if style.extent is not None and not style.extent.isEmpty():
-        return QgsRectangle(style.extent)
+def _extent_of(layers, crs) -> QgsRectangle:
     whole = QgsRectangle()
     for layer in layers:
         if layer.type() != QgsMapLayerType.VectorLayer and len(layers) > 2:
