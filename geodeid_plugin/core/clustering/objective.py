@@ -138,13 +138,7 @@ class Tallies:
 
     @property
     def records(self) -> Floats:
-        """The records, where a bound needs them.
-
-        Raises
-        ------
-        InputError
-            If they are not given.
-        """
+        """The records, where a bound needs them."""
         if self.cases is None:
             raise InputError(
                 "area.cases.missing",

@@ -48,12 +48,7 @@ class H3Cells(GridCells):
 
     @classmethod
     def of(cls, index: Ints) -> H3Cells:
-        """Count points by the cells that they lie in.
-
-        Parameters
-        ----------
-        index : ndarray of int64, shape (s,)
-        """
+        """Count points by the cells that they lie in."""
         return cls(**vars(counted(np.stack([index, np.zeros_like(index)], axis=1), 0)))
 
 
@@ -80,13 +75,7 @@ class H3Grid(Grid):
         return min(_RESOLUTIONS, key=lambda one: abs(library.average_hexagon_edge_length(one, "m") - edge_m))
 
     def count(self, x_m: Floats, y_m: Floats) -> H3Cells:
-        """Points counted by the cells that hold any.
-
-        Parameters
-        ----------
-        x_m, y_m : ndarray, shape (s,)
-            Degrees east and north.
-        """
+        """Points counted by the cells that hold any. Degrees east and north."""
         library, resolution = _library(), self.resolution
         places = zip(np.asarray(y_m).tolist(), np.asarray(x_m).tolist())
         index = [library.latlng_to_cell(lat, lon, resolution) for lat, lon in places]

@@ -68,13 +68,8 @@ def _counts_people(table: RawTable, codes: Sequence[str]) -> bool:
 def identifier_of(fields: Mapping[str, Sequence[object]], tables: Sequence[RawTable]) -> str | None:
     """The field of the areas whose codes most tables know; else the one whose name says so.
 
-    Numbers from 1 on say nothing: every table has rows that are numbered so.
-
-    Parameters
-    ----------
-    fields : mapping of str to sequence
-        Values of each field that is different in every area.
-    tables : sequence of RawTable
+    Numbers from 1 on say nothing: every table has rows that are numbered so. ``fields`` has the values of
+    each field that is different in every area.
     """
     likely = guess_identifier(list(fields))
     names = sorted(fields, key=lambda name: name != likely)

@@ -176,14 +176,7 @@ class Evaluation:
 
 
 def expected_seconds(records: int, by_areas: bool) -> float:
-    """Processor time of more records than are matched, within a factor of about 3.
-
-    Parameters
-    ----------
-    records : int
-    by_areas : bool
-        Whether people are counted by census areas.
-    """
+    """Processor time of more records than are matched, within a factor of about 3."""
     return records * (_SECONDS + by_areas * _SECONDS_BY_AREAS)
 
 
@@ -355,12 +348,7 @@ class Candidate:
 
 
 def candidates_of(named_figures: list[tuple[str, dict[str, float]]]) -> tuple[Candidate, ...]:
-    """Gather figures of releases by name, in the order in which names appear.
-
-    Parameters
-    ----------
-    named_figures : iterable of (str, dict)
-    """
+    """Gather figures of releases by name, in the order in which names appear."""
     groups: dict[str, list[Mapping[str, float]]] = {}
     for name, figures in named_figures:
         groups.setdefault(name, []).append(figures)

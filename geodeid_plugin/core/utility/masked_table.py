@@ -141,14 +141,7 @@ def on_points_of_areas(
 ) -> bool:
     """Whether half of the points or more stand on the points that stand for their areas.
 
-    Parameters
-    ----------
-    position_deg : tuple of ndarray, shapes (n,)
-        Longitudes and latitudes of the points.
-    area : ndarray of int, shape (n,)
-        The area of each; -1 of those in none.
-    point_deg : tuple of ndarray, shapes (a,)
-        Longitudes and latitudes that stand for the areas.
+    ``area`` is -1 of points in none.
     """
     if len(area) < _FEWEST:
         return False

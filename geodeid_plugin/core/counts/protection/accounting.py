@@ -46,24 +46,12 @@ class Loss:
 
     @classmethod
     def of_epsilon(cls, epsilon: float) -> Loss:
-        """The loss of a release with ε, rounded down to 0.0001.
-
-        Raises
-        ------
-        InputError
-            If ε is not above 0, or above 10.
-        """
+        """The loss of a release with ε, rounded down to 0.0001."""
         return cls(epsilon=_counted("ε", epsilon, _MOST_EPSILON))
 
     @classmethod
     def of_rho(cls, rho: float) -> Loss:
-        """The loss of a release with ρ, rounded down to 0.0001.
-
-        Raises
-        ------
-        InputError
-            If ρ is not above 0, or above 50, to which an ε of 10 comes.
-        """
+        """The loss of a release with ρ, rounded down to 0.0001."""
         return cls(rho=_counted("ρ", rho, _MOST_EPSILON**2 / 2))
 
     def __add__(self, other: Loss) -> Loss:

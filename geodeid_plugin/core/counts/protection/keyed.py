@@ -34,12 +34,7 @@ class KeyedDraws:
     def uniform(self, labels: Sequence[str], draw: str = "") -> Array:
         """A number in (0, 1) for each label, whatever their order, shape (n,).
 
-        Parameters
-        ----------
-        labels : sequence of str
-            What each number belongs to, such as the code of a zone.
-        draw : str
-            Name of the draw; another name gives other numbers for the same labels.
+        Another name of the draw gives other numbers for the same labels, such as codes of zones.
         """
         hashes = (keyed_hash(self._key, f"{self._purpose}|{draw}|{label}") for label in labels)
         return np.array([(int(text[:_DIGITS], 16) + 0.5) / 16.0**_DIGITS for text in hashes])

@@ -407,15 +407,7 @@ def guard_of(
 ) -> Guard:
     """What a place must satisfy for each home: to lie in its polygon.
 
-    Parameters
-    ----------
-    mask_model : MaskModel
-        Says whether they decide.
-    homes : tuple of (ndarray, ndarray)
-        Longitudes and latitudes, degrees.
-    containers : Containers or None
-    held : ndarray of int, optional
-        The polygon of each home, where it is known already.
+    ``held`` is the polygon of each, where it is known already.
     """
     if not mask_model.bounded or containers is None:
         return Guard()

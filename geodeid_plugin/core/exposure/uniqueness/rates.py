@@ -52,13 +52,7 @@ class Spectrum:
 
 
 def spectrum_of(sizes: Array) -> Spectrum:
-    """Count the classes of each size.
-
-    Parameters
-    ----------
-    sizes : array_like of int, shape (c,)
-        Class sizes, each at least 1.
-    """
+    """Count the classes of each size."""
     size, count = np.unique(np.asarray(sizes, dtype=np.int64), return_counts=True)
     return Spectrum(size, count)
 

@@ -48,14 +48,7 @@ class Choices:
     ) -> Choices:
         """Gather pairs in any order, with weights that need not add up to 1.
 
-        Parameters
-        ----------
-        home, place : array_like of int, shape (e,)
-        weight : array_like, shape (e,)
-            0 or more; those of a pair that stands several times are added up.
-        places : tuple of (ndarray, ndarray)
-            Longitudes and latitudes of all places, degrees.
-        homes : int
+        Those of a pair that stands several times are added up.
         """
         count = max(len(places[0]), 1)
         key = np.asarray(home, dtype=np.int64) * count + np.asarray(place, dtype=np.int64)

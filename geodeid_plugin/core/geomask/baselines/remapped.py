@@ -112,14 +112,7 @@ class Remapped:
         return to_lon[back.ravel()], to_lat[back.ravel()]
 
     def masked(self, lon_deg: Floats, lat_deg: Floats, source: Source, progress: Progress = silent) -> Masked:
-        """Move every point once.
-
-        Parameters
-        ----------
-        lon_deg, lat_deg : array_like, shape (n,)
-            True positions, degrees.
-        source : SystemSource or SeededSource
-        """
+        """Move every point once."""
         lon, lat = checked_positions(lon_deg, lat_deg)
         distance_m = PlanarLaplace(self.epsilon_per_m).draw(np.arange(len(lon)), source)
         bearing = 2 * np.pi * source.uniform(len(lon))

@@ -99,14 +99,8 @@ class PricingSet(Protocol):
     def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
         """Solve (13) over the allowed pairs.
 
-        Parameters
-        ----------
-        price, cap : ndarray, shape (n,)
-            ``u_i`` and ``alpha_i``.
-        margin : ndarray, shape (m,)
-            Upper bounds of the margins, from any mix of known pairs; infinite where nothing is known.
-        wanted : ndarray of bool, shape (m,), optional
-            Destinations to price; all of them when left out. The others get an infinite value.
+        ``price`` and ``cap`` are ``u_i`` and ``alpha_i``; ``margin`` bounds the margins from above, by any
+        mix of known pairs, or is infinite. Destinations that are not ``wanted`` get an infinite value.
         """
 
 

@@ -351,14 +351,7 @@ def floors(
 ) -> Floats:
     """Smallest risk of any strategy for each area alone, 0 for areas without people.
 
-    Parameters
-    ----------
-    people, records, model, boundary_code, inequality, at_least
-        As for :func:`unrestricted_floor`, whose largest term each is.
-
-    Returns
-    -------
-    ndarray, shape (n,)
+    Each is a term of :func:`unrestricted_floor`, the largest of which that is.
     """
     lowest = inequality.within(people)[0]
     crowd = np.bincount(boundary_code, lowest)[boundary_code].astype(float)

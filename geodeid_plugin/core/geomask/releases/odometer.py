@@ -171,13 +171,7 @@ def counting(shown: Array, left: float, risk: float, aim: float, limit: float | 
 
 
 def of_single_people(counted: Array) -> Floats:
-    """Weights under Wieland's model, which promises everybody the same.
-
-    Raises
-    ------
-    InfeasibleError
-        Nothing is left for the people of some area.
-    """
+    """Weights under Wieland's model, which promises everybody the same."""
     counted = np.asarray(counted, dtype=float)
     if np.isinf(counted).any():
         raise used_up(int(np.isinf(counted).sum()))

@@ -67,14 +67,8 @@ _ROUNDS, _MARGIN = 500, 1e-9
 def limit_of(risk: float, planned: float | None, group: int, groups: int) -> float:
     """Default of ``delta``, the most that a dot of the next table may show of anybody.
 
-    Parameters
-    ----------
-    risk : float
-        The bound.
-    planned : float or None
-        Records that will ever be released; None for no plan.
-    group, groups : int
-        Records of the next group, and groups like it that a list without a plan is taken to grow by.
+    ``planned`` is the records that will ever be released, None for no plan; a list without one is taken to
+    grow by ``groups`` of as many records as the next.
     """
     return min(risk, risk * max(_FINE, _SPREAD / (planned if planned else groups * group)))
 

@@ -70,14 +70,8 @@ class LedgerKey:
     def box(self, payload: bytes, bound: tuple[str | int, ...], nonce: bytes) -> bytes:
         """Seal a payload.
 
-        Parameters
-        ----------
-        payload : bytes
-            What is kept.
-        bound : tuple of str or int
-            What the box belongs to: opened with anything else it is refused.
-        nonce : bytes
-            :data:`NONCE_BYTES` random bytes, never used twice.
+        Opened with anything else than ``bound`` it is refused; the nonce, :data:`NONCE_BYTES` random bytes,
+        is never used twice.
         """
         framed = len(payload).to_bytes(8, "big") + payload
         framed += bytes(-len(framed) % _PAD)

@@ -217,11 +217,8 @@ def answer(data: bytes) -> bytes:
 def facts() -> dict[str, Any]:
     """What a client must know of a worker: versions, and whether it may write results to its disk.
 
-    Returns
-    -------
-    dict
-        ``python``, ``numpy`` and ``scipy``: versions, empty where missing; ``spills``: of a Dask worker,
-        whether memory that runs short goes to disk.
+    Versions of Python, NumPy and SciPy are empty where missing; ``spills`` is of a Dask worker, whether
+    memory that runs short goes to disk.
     """
     return {
         "python": platform.python_version(),
