@@ -1560,12 +1560,12 @@
         <translation>telles quelles</translation>
     </message>
     <message>
-        <source>the raster; kernel and bandwidth are known or found</source>
-        <translation>le raster ; le noyau et la largeur de bande sont connus ou trouvés</translation>
+        <source>the raster (and the kernel and bandwidth, or finds them)</source>
+        <translation>le raster (et le noyau et la largeur de bande, ou les trouve)</translation>
     </message>
     <message>
-        <source>the picture and its legend; kernel and bandwidth are known or found</source>
-        <translation>l’image et sa légende ; le noyau et la largeur de bande sont connus ou trouvés</translation>
+        <source>the picture and its legend (and the kernel and bandwidth, or finds them)</source>
+        <translation>l’image et sa légende (et le noyau et la largeur de bande, ou les trouve)</translation>
     </message>
     <message>
         <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
@@ -14178,8 +14178,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un masque plus bas et plus à gauche est meilleur. Ceux que relie la ligne ne sont battus par aucun autre sur les deux plans.</translation>
     </message>
     <message>
-        <source>What does the mask hide from whom, and what does it cost the map’s readers?</source>
-        <translation>Que cache le masque et à qui, et que coûte-t-il aux lecteurs de la carte ?</translation>
+        <source>What the mask hides, from whom, and at what cost.</source>
+        <translation>Ce que le masque cache, à qui, et à quel prix.</translation>
     </message>
     <message>
         <source>Take none of these masks: none was shown to keep the limit.</source>
@@ -14366,8 +14366,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>k n’a pas été compté. Donnez des adresses, ou des zones de recensement avec une population.</translation>
     </message>
     <message>
-        <source>the masked map and the distribution of the moves; matches all homes and dots at once</source>
-        <translation>la carte masquée et la loi des déplacements ; apparie tous les domiciles et les points à la fois</translation>
+        <source>the masked map and the distribution of the moves (and matches all homes and dots at once)</source>
+        <translation>la carte masquée et la loi des déplacements (et apparie tous les domiciles et les points à la fois)</translation>
     </message>
     <message>
         <source>{share:.1f} % of the records did not move.</source>
@@ -14430,12 +14430,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la carte masquée et le plus court et le plus long déplacement</translation>
     </message>
     <message>
-        <source>the masked map; takes the nearest dot</source>
-        <translation>la carte masquée ; prend le point le plus proche</translation>
+        <source>the masked map (and takes the nearest dot)</source>
+        <translation>la carte masquée (et prend le point le plus proche)</translation>
     </message>
     <message>
-        <source>the masked map, and counts the patients nearer to a dot than its own</source>
-        <translation>la carte masquée, et compte les patients plus proches d’un point que le sien</translation>
+        <source>the masked map (and counts the patients nearer to a dot than its own)</source>
+        <translation>la carte masquée (et compte les patients plus proches d’un point que le sien)</translation>
     </message>
     <message>
         <source>The moves do not follow the stated distribution ({kind}): anyone who knows the true one learns more than was measured.</source>

@@ -41,7 +41,7 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
     if compared:
         sections.insert(0, _comparison(candidates, judged.levels))
     return Report(
-        tr("What does the mask hide from whom, and what does it cost the map’s readers?"),
+        tr("What the mask hides, from whom, and at what cost."),
         tuple(sections),
         judged.verdict,
         affected_records=judged.verdict.affected_records,

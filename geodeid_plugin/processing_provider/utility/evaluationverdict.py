@@ -161,12 +161,12 @@ def _all(mask: Evaluated, limit: float) -> tuple[Adversary, ...]:
             why=why,
         ),
         Adversary(
-            "nearest", Phrase("the masked map; takes the nearest dot"), _HOMES, figures["LINKAGE_SHARE"]
+            "nearest", Phrase("the masked map (and takes the nearest dot)"), _HOMES, figures["LINKAGE_SHARE"]
         ),
         *(_matching(mask, attempt, limit) for attempt in measured.attempts),
         Adversary(
             "prosecutor",
-            Phrase("the masked map, and counts the patients nearer to a dot than its own"),
+            Phrase("the masked map (and counts the patients nearer to a dot than its own)"),
             _HOMES,
             figures.get("PROSECUTOR"),
             covered=False,
@@ -179,7 +179,9 @@ def _all(mask: Evaluated, limit: float) -> tuple[Adversary, ...]:
 
 def _matching(mask: Evaluated, attempt, limit: float) -> Adversary:
     """Who knows the law and matches all homes of one list at once."""
-    knows = Phrase("the masked map and the distribution of the moves; matches all homes and dots at once")
+    knows = Phrase(
+        "the masked map and the distribution of the moves (and matches all homes and dots at once)"
+    )
     key = f"matching_{attempt.list_held}"
     if attempt.matching is None:
         return Adversary(key, knows, attempt.holds, why=attempt.why)

@@ -31,8 +31,8 @@ MIDDLE_PX = 0.02
 MOST_UNKNOWN = 0.25
 """Share of a map whose colours its legend may lack: borders and names take up to a fifth. Chosen."""
 
-_RASTER = Phrase("the raster; kernel and bandwidth are known or found")
-_PICTURE = Phrase("the picture and its legend; kernel and bandwidth are known or found")
+_RASTER = Phrase("the raster (and the kernel and bandwidth, or finds them)")
+_PICTURE = Phrase("the picture and its legend (and the kernel and bandwidth, or finds them)")
 
 
 @dataclass(frozen=True)
