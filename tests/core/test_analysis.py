@@ -5,6 +5,7 @@ import struct
 
 import numpy as np
 import pytest
+from scan_reference import log_likelihood_ratio
 from scipy.stats import poisson
 
 from geodeid_plugin.core.base.randomness import SeededSource
@@ -20,7 +21,6 @@ from geodeid_plugin.core.utility.satscan import input_files
 from geodeid_plugin.core.utility.scan import (
     ScanSettings,
     largest_ratios,
-    log_likelihood_ratio,
     scan_sphere,
 )
 from tests.refusals import refuses

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scan_reference import log_likelihood_ratio
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.utility import scan as module
-from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_plane, scan_sphere
+from geodeid_plugin.core.utility.scan import ScanSettings, scan_plane, scan_sphere
 from tests.refusals import refuses
 
 NO_CHANCE = ScanSettings(simulations=0)

@@ -209,47 +209,6 @@ def largest_ratios(
     return _search(study, maps[:, 0].astype(float), batches, silent)[1]
 
 
-def log_likelihood_ratio(
-    model: str, cases: Floats | int, size: Floats | float, total_cases: float, total_size: float
-) -> Floats:
-    """Kulldorff's log likelihood ratio of an excess inside; 0 where there is none.
-
-    Parameters
-    ----------
-    model : str
-        ``bernoulli`` or ``poisson``.
-    cases, size : array_like
-        Cases inside; cases and controls inside (Bernoulli) or population inside (Poisson).
-    total_cases, total_size : float
-        The same over the whole study.
-
-    Examples
-    --------
-    >>> round(float(log_likelihood_ratio("poisson", 10, 100, 20, 1000)), 3)
-    10.217
-    """
-    cases, size = np.asarray(cases, dtype=float), np.asarray(size, dtype=float)
-    expected = total_cases * size / total_size
-    outside = total_cases - cases
-    if model == "poisson":
-        ratio = _x_log_ratio(cases, expected) + _x_log_ratio(outside, total_cases - expected)
-    else:
-        null_risk, rest = total_cases / total_size, total_size - size
-        ratio = (
-            _x_log_ratio(cases, size * null_risk)
-            + _x_log_ratio(size - cases, size * (1 - null_risk))
-            + _x_log_ratio(outside, rest * null_risk)
-            + _x_log_ratio(rest - outside, rest * (1 - null_risk))
-        )
-    return np.where(cases > expected, ratio, 0.0)
-
-
-def _x_log_ratio(count: Floats | float, expected: Floats | float) -> Floats:
-    count = np.maximum(count, 0.0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(count > 0, count * np.log(count / expected), 0.0)
-
-
 @dataclass(frozen=True)
 class _Space:
     """Locations as vectors whose straight-line distance orders them as the true distance does."""
@@ -409,7 +368,8 @@ class _Study:
     def _x_log_x(self) -> Floats:
         """k log k for every whole number that occurs: a look-up is many times faster than a logarithm."""
         most = round(self.total) if self.settings.model == "bernoulli" else self.cases
-        return _x_log_ratio(np.arange(most + 1.0), 1.0)
+        count = np.arange(most + 1.0)
+        return count * np.log(np.maximum(count, 1.0))
 
     @cached_property
     def _cases_in_and_out(self) -> Floats:
@@ -427,7 +387,7 @@ class _Study:
         return _Terms(expected, null=self.cases * log_out, case=log_in - log_out)
 
     def ratio(self, cases: Array | float, terms: _Terms) -> Floats:
-        """As :func:`log_likelihood_ratio`, for whole numbers of cases; 0 below the fewest cases."""
+        """Log likelihood ratio of an excess inside, for whole numbers of cases; 0 below the fewest cases."""
         # Padding beyond the last circle may count more cases than there are; it is masked by the caller.
         cases = np.minimum(np.asarray(cases, dtype=np.int64), self.cases)
         size = terms.size
