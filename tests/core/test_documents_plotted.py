@@ -26,6 +26,8 @@ def others(count):
 
 
 TURNED = METRES @ [[np.cos(TURN), np.sin(TURN)], [-np.sin(TURN), np.cos(TURN)]] / 600
+WITHIN = RNG.random((60, 2))
+AROUND = TURNED.min(axis=0) + WITHIN * np.ptp(TURNED, axis=0)
 DRESSED = {
     "over degrees": drawn(HOMES), "over metres": drawn(METRES), "Mercator": drawn(PLANES[2]),
     "axes exchanged": drawn(HOMES[:, ::-1]), "mirrored": drawn(HOMES * [-1, 1]), "turned": TURNED * [1, -1],
@@ -41,6 +43,12 @@ DRESSED = {
     "among two hundred": drawn(np.concatenate([HOMES, others(160)])),
     "among five hundred": drawn(np.concatenate([HOMES, others(460)])),
     "an inset": drawn(np.concatenate([HOMES, HOMES.mean(axis=0) + (others(60) - HOMES.mean(axis=0)) * 2])),
+    "turned and stretched": drawn(TURNED), "turned and sheared": drawn(TURNED @ [[1, 0.4], [0, 1]]),
+    "half of them turned and stretched": drawn(TURNED[:20], 500, 200),
+    "turned and stretched among as many": drawn(np.concatenate([TURNED, AROUND[:40]]), 300, 380),
+    "over logarithms": drawn(np.log(METRES - METRES.min(axis=0) + 3_000)),
+    "over one logarithm": drawn(np.column_stack([np.log(METRES[:, 0] + 80_000), METRES[:, 1]])),
+    "moved by a fiftieth": drawn(METRES + RNG.normal(0, 0.02, METRES.shape) * np.ptp(METRES, axis=0)),
     "under a key": np.concatenate([drawn(HOMES), [(400.0, 50.0), (400.0, 62.0)]]),
 }  # fmt: skip
 
@@ -71,6 +79,13 @@ CHARTS = {
 @pytest.mark.parametrize("case", CHARTS)
 def test_charts_of_other_things_are_not(case):
     assert lie_as_places(CHARTS[case], PLANES, 0.01) is False
+
+
+@pytest.mark.slow
+def test_ten_homes_among_sixty_other_dots_never_pass():
+    for places in (HOMES, TURNED):
+        dots = drawn(np.concatenate([places[:10], places.min(axis=0) + WITHIN * np.ptp(places, axis=0)]))
+        assert lie_as_places(dots, [one[:10] for one in PLANES], 0.01) is not False
 
 
 def test_nobody_can_tell_of_few_or_of_very_many():
