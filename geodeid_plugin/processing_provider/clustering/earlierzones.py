@@ -14,6 +14,7 @@ from ...core.clustering.stable import refuse_small_differences
 from ...i18n import tr
 from ..framework import ask
 from ..framework.ledger import parameters, zones
+from ..framework.ledger.records import LedgerState
 from ..io import identifiers, read_table
 from . import clusterinput
 
@@ -133,21 +134,16 @@ def register(run, period: str, problem, codes):
     areas, bounds = problem.layer.areas, problem.bounds
     _years(period)
     keys = [identity.canonical(value) for value in areas.ids]
-    compared, other_years = 0, []
-    for number, entry in enumerate(ledger_state.zones, 1):
-        if entry.get("kind") != "clustering":
-            continue
-        if not overlap(period, entry.get("period", "")):
-            other_years.append(str(number))
-            continue
-        compared += _compare(problem, keys, codes, entry)
-    run.counts["earlier_clusterings_compared"] = compared
+    entries, other_years = of_years(ledger_state, period, "clustering")
+    run.counts["earlier_clusterings_compared"] = sum(
+        _compare(problem, keys, codes, entry) for _number, entry in entries
+    )
     if other_years:
         run.warn(
             tr(
                 "The ledger holds zones for other years ({numbers}). They were not compared: counts of "
                 "different records tell nothing of each other. Make sure that no record is in both.",
-                numbers=named(other_years),
+                numbers=named(str(number) for number, _entry in other_years),
             )
         )
     facts = {
@@ -194,6 +190,16 @@ def _years(period: str) -> tuple | None:
             period=period,
         )
     return int(match[1]), int(match[2] or match[1])
+
+
+def of_years(ledger_state: LedgerState, period: str, *kinds: str) -> tuple[list, list]:
+    """Entries of some kinds with their numbers: those of overlapping years, and those of others."""
+    near: list[tuple[int, dict]] = []
+    others: list[tuple[int, dict]] = []
+    for number, entry in enumerate(ledger_state.zones, 1):
+        if entry.get("kind") in kinds:
+            (near if overlap(period, entry.get("period", "")) else others).append((number, entry))
+    return near, others
 
 
 def overlap(one: str, other: str) -> bool:

@@ -18,7 +18,7 @@ from ....core.counts.together.witness import Demanded
 from ....i18n import tr
 from ...framework.ledger import parameters, zones
 from ...framework.ledger.records import LedgerState
-from ..earlierzones import PERIOD, overlap
+from ..earlierzones import PERIOD, of_years, overlap
 
 _MOST_NAMED = 6
 """Areas of a place that a sentence names; clusters may hold hundreds."""
@@ -103,14 +103,8 @@ def of_these_years(run) -> Earlier | None:
     ledger_state = parameters.opened(run)
     if ledger_state is None:
         return None
-    period, found, others = run.text("PERIOD") or "", [], []
-    for number, entry in enumerate(ledger_state.zones, 1):
-        if entry.get("kind") not in PRINTED:
-            continue
-        if overlap(period, entry["period"]):
-            found.append((number, entry))
-        else:
-            others.append((number, entry))
+    period = run.text("PERIOD") or ""
+    found, others = of_years(ledger_state, period, *PRINTED)
     if others:
         run.warn(
             tr(
