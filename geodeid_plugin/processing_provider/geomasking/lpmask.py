@@ -315,37 +315,39 @@ class LpMask(GeoDeIDAlgorithm):
     )
 
     def compute(self, inputs, run) -> Result:
-        read = _read(run, inputs)
-        households = read.identifiers(inputs.group)
-        shared, linked = sharedplaces.unlinked(read.groups, households)
+        problem = _read(run, inputs)
+        households = problem.identifiers(inputs.group)
+        shared, linked = sharedplaces.unlinked(problem.groups, households)
         with run.spending("drawing"):
-            release = _decided(read, partial(opened, run))
+            release = _decided(problem, partial(opened, run))
         run.counts.update(release.cohort.counts)
         if shared:
             run.counts["records_sharing_a_place"] = shared
         for warning in release.cohort.warnings:
             run.warn(warning)
-        tell_bare(run, read.placing, release.bare)
+        tell_bare(run, problem.placing, release.bare)
         _tell_undescribed(run, release)
         groups = [
-            _released(run, read, release, group, own)
+            _released(run, problem, release, group, own)
             for group, own in zip(release.cohort.groups, release.cohort.slices())
         ]
         readings = _readings(release)
-        move_m, judged = groups[0].move_m, _judged(run, read, release, readings, linked)
+        move_m, judged = groups[0].move_m, _judged(run, problem, release, readings, linked)
         figures = {
-            **_figures(read, release, readings),
+            **_figures(problem, release, readings),
             "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None,
             "RECORDS": len(release.dots) + len(release.cohort.stay),
         }
         return Result(
             figures=figures,
-            layers=_layers(run, read, release, groups, judged),
-            report=_report(run, read, release, figures, move_m, judged, shared),
+            layers=_layers(run, problem, release, groups, judged),
+            report=_report(run, problem, release, figures, move_m, judged, shared),
             metrics={
-                "patients": points_identity(read.groups[0].points.lon_deg, read.groups[0].points.lat_deg),
+                "patients": points_identity(
+                    problem.groups[0].points.lon_deg, problem.groups[0].points.lat_deg
+                ),
                 "drawn": groups[0].spread_m,
-                "areas": areas_identity(read.layer.areas),
+                "areas": areas_identity(problem.layer.areas),
                 "ledger": release.ledger,
             },
             on_release=_confirming(release.ledger_state),
@@ -437,24 +439,24 @@ def _read_group(run, inputs, layer, name: str, output: str, reach_m: float) -> _
     return _Group(output, points, rows, area, stratum)
 
 
-def _decided(read: Problem, open_ledger) -> Release:
+def _decided(problem: Problem, open_ledger) -> Release:
     """Who draws, the draws, and their entry in the ledger, before a layer can be seen.
 
     Where another run enters a release meanwhile, this one decides again: what it drew was seen by nobody.
     """
-    households = read.identifiers(read.inputs.group)
-    people = read.identifiers(read.inputs.ledger_id)
+    households = problem.identifiers(problem.inputs.group)
+    people = problem.identifiers(problem.inputs.ledger_id)
     for attempt in range(_ATTEMPTS):
         ledger_state = open_ledger()
         if ledger_state is not None:
-            read = replace(read, request=_of_ledger(read.request, ledger_state))
-        cohort = enrolment.enrol(read.groups, read.layer, households, ledger_state, people)
-        updated = None if ledger_state is None else _with_news(read, cohort, ledger_state)
-        masked = _masked(read, cohort, updated)
-        bare = read.placing.check(_destinations_of(masked))
-        _refuse_own_homes(read, cohort, masked, ledger_state)
+            problem = replace(problem, request=_of_ledger(problem.request, ledger_state))
+        cohort = enrolment.enrol(problem.groups, problem.layer, households, ledger_state, people)
+        updated = None if ledger_state is None else _with_news(problem, cohort, ledger_state)
+        masked = _masked(problem, cohort, updated)
+        bare = problem.placing.check(_destinations_of(masked))
+        _refuse_own_homes(problem, cohort, masked, ledger_state)
         try:
-            return _entered(read, cohort, masked, ledger_state, updated, bare)
+            return _entered(problem, cohort, masked, ledger_state, updated, bare)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
@@ -474,31 +476,33 @@ def _destinations_of(masked: Masked) -> np.ndarray:
 
 
 def _refuse_own_homes(
-    read: Problem, cohort: Cohort, masked: Masked, ledger_state: LedgerState | None
+    problem: Problem, cohort: Cohort, masked: Masked, ledger_state: LedgerState | None
 ) -> None:
     """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
-    count = len(read.targets.ids)
+    count = len(problem.targets.ids)
     people, records = np.zeros(count), np.zeros(count)
     drawn_from = cohort.area[cohort.first]
     for one in masked.drawn:
         table = one.strategy
-        own = np.bincount(drawn_from[one.units], minlength=len(read.layer.areas))
+        own = np.bincount(drawn_from[one.units], minlength=len(problem.layer.areas))
         for flow, at_origin in ((people, one.population), (records, own)):
             flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
     if masked.drawn:
         most = max(one.request.risk for one in masked.drawn)
-        refuse_homes_of_table(read.layer, read.placing, read.groups, (people, records), most, ledger_state)
+        refuse_homes_of_table(
+            problem.layer, problem.placing, problem.groups, (people, records), most, ledger_state
+        )
 
 
-def _with_news(read: Problem, cohort: Cohort, ledger_state: LedgerState) -> LedgerState:
+def _with_news(problem: Problem, cohort: Cohort, ledger_state: LedgerState) -> LedgerState:
     """The ledger with what this release tells of dots that are out: fields, and people of areas."""
-    now, _fresh, _changed = _fields_now(read.inputs.keep_fields, cohort)
+    now, _fresh, _changed = _fields_now(problem.inputs.keep_fields, cohort)
     known = [
         replace(dot, fields=told)
         for dot, name, told in zip(cohort.known, cohort.names, now)
         if dot is not None and dot.who == name.who
     ]
-    return ledger_state.with_news(known, crowds.news(ledger_state, _stated(read.inputs, read.layer)))
+    return ledger_state.with_news(known, crowds.news(ledger_state, _stated(problem.inputs, problem.layer)))
 
 
 def _stated(inputs, layer) -> list[Statement]:
@@ -515,7 +519,7 @@ def _stated(inputs, layer) -> list[Statement]:
 
 
 def _entered(
-    read: Problem,
+    problem: Problem,
     cohort: Cohort,
     masked: Masked,
     ledger_state: LedgerState | None,
@@ -523,8 +527,8 @@ def _entered(
     bare: np.ndarray,
 ) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
-    inputs, layer, targets = read.inputs, read.layer, read.targets
-    place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
+    inputs, layer, targets = problem.inputs, problem.layer, problem.targets
+    place_deg = problem.placing.drawn(masked.destination, problem.source, part(problem.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
     if ledger_state is None or updated is None:
         return Release(cohort, masked, enrolment.dots_of(cohort, place_deg, names, 0), bare=bare)
@@ -544,18 +548,18 @@ def _entered(
     dots, fresh = _with_fields(
         inputs.keep_fields, cohort, enrolment.dots_of(cohort, place_deg, names, number, drawn_from)
     )
-    request = _request(read, masked, ledger_state)
+    request = _request(problem, masked, ledger_state)
     if tables or any(fresh):
         laterrelease.check(updated.with_tables(tables).with_news(dots), request, masked.areas, keys)
     facts = laterrelease.release_facts(
         ledger_state, "lpmask", cohort.groups[0].points.table.name, len(dots) + len(cohort.stay), request
     )
-    facts["figures"] = _solved_figures(read, masked, ledger_state)
+    facts["figures"] = _solved_figures(problem, masked, ledger_state)
     rows = laterrelease.entries(cohort, dots, tables, facts, fresh)
     stated_anew = crowds.news(ledger_state.with_tables(tables), _stated(inputs, layer))
     rows += [("stated", "", one.payload()) for one in stated_anew]
-    rows.append(homes_entry(ledger_state, layer, read.groups))
-    read.progress(0.95)
+    rows.append(homes_entry(ledger_state, layer, problem.groups))
+    problem.progress(0.95)
     ledger_state = laterrelease.enter(ledger_state, rows, facts)
     now = laterrelease.standing(ledger_state, request, masked.areas, keys)
     metrics = laterrelease.summary(ledger_state, now, cohort)
@@ -586,11 +590,11 @@ def _fields_now(wanted, cohort: Cohort) -> tuple[list, list, int]:
     return shown, fresh, changed
 
 
-def _request(read: Problem, masked: Masked, ledger_state) -> Request:
+def _request(problem: Problem, masked: Masked, ledger_state) -> Request:
     """The request of the tables, or what would be asked where nobody drew."""
     if masked.drawn:
         return masked.drawn[0].request
-    return _of_ledger(read.request_for(max(1, ledger_state.records), ledger_state), ledger_state)
+    return _of_ledger(problem.request_for(max(1, ledger_state.records), ledger_state), ledger_state)
 
 
 @dataclass(frozen=True)
@@ -623,7 +627,7 @@ class _Released:
         return moves_m(self.home_deg, self.lon_deg, self.lat_deg)
 
 
-def _released(run, read: Problem, release: Release, group: _Group, own: slice) -> _Released:
+def _released(run, problem: Problem, release: Release, group: _Group, own: slice) -> _Released:
     """The records of a group, in an order drawn afresh."""
     dots, count = release.dots[own], len(group.rows)
     stay = [dot for dot in release.cohort.stay if dot.output == group.output]
@@ -631,11 +635,11 @@ def _released(run, read: Problem, release: Release, group: _Group, own: slice) -
     lon_deg, lat_deg = (np.array([getattr(dot, name) for dot in shown]) for name in ("lon_deg", "lat_deg"))
     kept = None if release.ledger_state is None else [dot.fields for dot in shown]
     rows = np.r_[group.rows, np.full(len(stay), -1, dtype=np.int64)]
-    made = released_points.released(run, group.points.table, rows, lon_deg, lat_deg, read.source, kept)
+    made = released_points.released(run, group.points.table, rows, lon_deg, lat_deg, problem.source, kept)
     to, kind = [dot.to for dot in dots], "text"
     if release.ledger_state is None:
-        to = read.targets.ids[release.masked.destination[release.cohort.unit[own]]]
-        kind = read.targets.id_kind
+        to = problem.targets.ids[release.masked.destination[release.cohort.unit[own]]]
+        kind = problem.targets.id_kind
     spread_m, record = points_spread_m(lon_deg, lat_deg), made.record[:count]
     return _Released(group, made.features, record, lon_deg[:count], lat_deg[:count], to, kind, spread_m)
 
@@ -658,25 +662,27 @@ def _links(run, layer, released: _Released) -> Features:
     )
 
 
-def _layers(run, read: Problem, release: Release, groups: list[_Released], judged) -> Layers:
+def _layers(run, problem: Problem, release: Release, groups: list[_Released], judged) -> Layers:
     """All layers of a release; crowd and table where somebody drew."""
 
     def links() -> Features:
-        return _links(run, read.layer, groups[0])
+        return _links(run, problem.layer, groups[0])
 
     layers: Layers = {one.group.output: one.features for one in groups}
     layers["INTERNAL"] = layers["PAIRS"] = links
     layers["CONCERNED"] = lambda: judging.affected_records(run, "PATIENTS", judged)
     mixed = _mixed(release)
     if mixed:
-        layers["CROWD"] = lambda: crowd.crowd(run, read.layer, read.targets, mixed)
-        layers["TABLE"] = layers["PROBABILITIES"] = lambda: crowd.mask_table(read.layer, read.targets, mixed)
+        layers["CROWD"] = lambda: crowd.crowd(run, problem.layer, problem.targets, mixed)
+        layers["TABLE"] = layers["PROBABILITIES"] = lambda: crowd.mask_table(
+            problem.layer, problem.targets, mixed
+        )
     return layers
 
 
-def _masked(read: Problem, cohort: Cohort, ledger_state) -> Masked:
+def _masked(problem: Problem, cohort: Cohort, ledger_state) -> Masked:
     """Solve and audit a strategy for each stratum, or take the given one; then draw for everybody by it."""
-    strata = _strata(read.inputs, read.layer, cohort.stratum)
+    strata = _strata(problem.inputs, problem.layer, cohort.stratum)
     judged = None if ledger_state is None else crowds.judged(ledger_state)
     area, drawn_from = cohort.area, cohort.area[cohort.first]
     destination = np.full(len(cohort.first), -1, dtype=np.int64)
@@ -684,30 +690,32 @@ def _masked(read: Problem, cohort: Cohort, ledger_state) -> Masked:
     for index, stratum in enumerate(strata):
         _check_origins(stratum.areas, area[stratum.records], stratum.name)
         if ledger_state is not None:
-            stratum = replace(stratum, areas=_fewest(read, cohort, ledger_state, stratum))
+            stratum = replace(stratum, areas=_fewest(problem, cohort, ledger_state, stratum))
             strata[index] = stratum
         units = np.flatnonzero(np.isin(cohort.first, stratum.records))
         if not len(units):
             continue
         areas = stratum.areas
-        request = _requested(read, areas, len(units), len(cohort.first), judged)
-        progress = part(read.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
+        request = _requested(problem, areas, len(units), len(cohort.first), judged)
+        progress = part(
+            problem.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata)
+        )
         request, solution = (
-            read.solve(areas, request, progress)
-            if read.given is None
-            else _given_strategy(read.given, areas, read.targets, request)
+            problem.solve(areas, request, progress)
+            if problem.given is None
+            else _given_strategy(problem.given, areas, problem.targets, request)
         )
         strategy = solution.strategy
-        destination[units] = strategy.destination[draw(strategy, drawn_from[units], read.source)]
+        destination[units] = strategy.destination[draw(strategy, drawn_from[units], problem.source)]
         drawn.append(Drawn(stratum, request, solution, units))
     return Masked(destination, drawn, strata)
 
 
-def _fewest(read: Problem, cohort: Cohort, ledger_state: LedgerState, stratum: Stratum) -> Areas:
+def _fewest(problem: Problem, cohort: Cohort, ledger_state: LedgerState, stratum: Stratum) -> Areas:
     """The areas of a stratum with the fewest people whom any release stated."""
     areas, records = stratum.areas, stratum.records
     people = crowds.fewest(
-        ledger_state, read.inputs.stratum or "", stratum.name, areas, laterrelease.area_keys(read.layer)
+        ledger_state, problem.inputs.stratum or "", stratum.name, areas, laterrelease.area_keys(problem.layer)
     )
     fewer = int(np.sum(people < areas.population))
     held = np.bincount(cohort.area[records], minlength=len(areas))
@@ -731,13 +739,13 @@ def _fewest(read: Problem, cohort: Cohort, ledger_state: LedgerState, stratum: S
     return replace(areas, population=people)
 
 
-def _requested(read: Problem, areas, units: int, drawn: int, judged) -> Request:
+def _requested(problem: Problem, areas, units: int, drawn: int, judged) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
-    request = read.request_for(units, None if judged is None else judged.ledger_state)
+    request = problem.request_for(units, None if judged is None else judged.ledger_state)
     if judged is None:
         return lp.with_spare(request, areas)
-    keys = laterrelease.area_keys(read.layer)
-    wanted = drawn if read.given is None else None
+    keys = laterrelease.area_keys(problem.layer)
+    wanted = drawn if problem.given is None else None
     try:
         return laterrelease.counting_request(request, judged.ledger_state, areas, keys, wanted)
     except InfeasibleError as error:
@@ -800,16 +808,16 @@ def _given_strategy(given: Given, areas, targets, request: Request) -> tuple[Req
     return solving.given(strategy, areas, targets, request)
 
 
-def _figures(read: Problem, release: Release, readings: list[Reading | None]) -> dict:
+def _figures(problem: Problem, release: Release, readings: list[Reading | None]) -> dict:
     if release.ledger_state is None or release.ledger is None:
         drawn = [one for one in readings if one is not None]
         return {
             "PERSON_RISK": max(one.anybody for one in drawn),
             "AREA_RISK": max(one.area for one in drawn),
-            **_solved_figures(read, release.masked, None),
+            **_solved_figures(problem, release.masked, None),
         }
     # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
-    figures = {**release.ledger_state.releases[-1]["figures"], "RISK_BOUND": read.request.risk}
+    figures = {**release.ledger_state.releases[-1]["figures"], "RISK_BOUND": problem.request.risk}
     of_all = (("ACHIEVED_RISK", "kept_risk"), ("WIELAND_RISK", "shown_risk"))
     of_all_releases = {name: max(figures[name], release.ledger[one]) for name, one in of_all}
     # The ledger's odometer is a person's figure already; areas are judged with it.
@@ -840,7 +848,7 @@ def _readings(release: Release) -> list[Reading | None]:
     ]
 
 
-def _solved_figures(read: Problem, masked: Masked, ledger_state) -> dict:
+def _solved_figures(problem: Problem, masked: Masked, ledger_state) -> dict:
     """Figures of the tables; those of the last release where nobody drew."""
     drawn = masked.drawn
     if not drawn:
@@ -848,13 +856,13 @@ def _solved_figures(read: Problem, masked: Masked, ledger_state) -> dict:
     solutions, requests = [one.solution for one in drawn], [one.request for one in drawn]
     people = np.array([one.audit.inflow.sum() for one in solutions])
     moves = np.array([one.expected_move_m for one in solutions])
-    progress = part(read.progress, 0.95, 0.95)
+    progress = part(problem.progress, 0.95, 0.95)
     placed = [
-        placed_move_m(read.layer, read.placing, one.strategy, one.population, progress) for one in drawn
+        placed_move_m(problem.layer, problem.placing, one.strategy, one.population, progress) for one in drawn
     ]
     wieland = [one.audit.wieland_risk for one in solutions]
     if ledger_state is not None:
-        keys = laterrelease.area_keys(read.layer)
+        keys = laterrelease.area_keys(problem.layer)
         wieland = [
             laterrelease.largest_possible(ledger_state, keys, one.stratum.areas, one.strategy, one.request)
             for one in drawn
@@ -863,7 +871,7 @@ def _solved_figures(read: Problem, masked: Masked, ledger_state) -> dict:
     return {
         "EXPECTED_MOVE_M": float(people @ moves / people.sum()),
         "PLACED_MOVE_M": placed_m,
-        **lprates.farther(placed_m, _certain_m(read, drawn, people) if ledger_state is None else None),
+        **lprates.farther(placed_m, _certain_m(problem, drawn, people) if ledger_state is None else None),
         "RISK_BOUND": requests[0].risk,
         "ACHIEVED_RISK": max(one.solution.audit.risk(one.request.model) for one in drawn),
         "WIELAND_RISK": max(wieland),
@@ -875,13 +883,13 @@ def _solved_figures(read: Problem, masked: Masked, ledger_state) -> dict:
     }
 
 
-def _certain_m(read: Problem, drawn: list[Drawn], people: np.ndarray) -> float | None:
+def _certain_m(problem: Problem, drawn: list[Drawn], people: np.ndarray) -> float | None:
     """The placed move of tables that allow for nothing; None where one is not known, or was given."""
-    if read.given is not None:
+    if problem.given is not None:
         return None
-    progress = part(read.progress, 0.95, 0.95)
+    progress = part(problem.progress, 0.95, 0.95)
     moves = [
-        solving.without_doubt_m(read.layer, read.placing, one.stratum.areas, one.request, progress)
+        solving.without_doubt_m(problem.layer, problem.placing, one.stratum.areas, one.request, progress)
         for one in drawn
     ]
     return None if None in moves else float(people @ np.array(moves) / people.sum())
@@ -908,9 +916,9 @@ def _tell_undescribed(run, release: Release) -> None:
         )
 
 
-def _judged(run, read: Problem, release: Release, readings: list[Reading | None], more: tuple):
+def _judged(run, problem: Problem, release: Release, readings: list[Reading | None], more: tuple):
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
-    inputs, layer = read.inputs, read.layer
+    inputs, layer = problem.inputs, problem.layer
     masked, cohort, ledger = release.masked, release.cohort, release.ledger
     area, rows = cohort.area, _rows_of_patients(cohort)
     populations = {one.name: one.areas for one in masked.strata}
@@ -925,7 +933,7 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
         )
         for one, reading in zip(masked.drawn, readings)
     ]
-    request = _request(read, masked, release.ledger_state)
+    request = _request(problem, masked, release.ledger_state)
     bound = request.model, request.risk
     checks = (
         *lprates.checks(inputs, layer, request.inequality, cohort.groups[0].points.table),
@@ -939,14 +947,14 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
         ),
         *(lpverdict.strata_counted(layer, populations, inputs.stratum_populations) if inputs.stratum else ()),
         *counts_beside(release.ledger_state),
-        *earlier_homes(layer, read.placing, release.ledger_state),
+        *earlier_homes(layer, problem.placing, release.ledger_state),
         *more,
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )
     together = () if ledger is None else (lpverdict.all_releases(bound[1], ledger),)
     points = cohort.groups[0].points
-    listed = () if read.listed is None else read.listed.checks(run, points, request.inequality)
+    listed = () if problem.listed is None else problem.listed.checks(run, points, request.inequality)
     return lpverdict.judge(run, layer, request, parts, checks, together, listed)
 
 
@@ -958,9 +966,9 @@ def _rows_of_patients(cohort: Cohort) -> np.ndarray:
     return rows
 
 
-def _report(run, read: Problem, release: Release, figures: dict, move_m, judged, shared: int) -> Report:
+def _report(run, problem: Problem, release: Release, figures: dict, move_m, judged, shared: int) -> Report:
     masked, earlier = release.masked, []
-    request = _request(read, masked, release.ledger_state)
+    request = _request(problem, masked, release.ledger_state)
     records = sum(one.request.records for one in masked.drawn)
     if release.ledger_state is not None and release.ledger is not None:
         earlier, records = (
@@ -998,7 +1006,7 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
                     request.inequality,
                     figures["PERSON_RISK"],
                     figures["AREA_RISK"],
-                    read.inputs.group is not None,
+                    problem.inputs.group is not None,
                 )
             ),
             *lp.threshold(run),
@@ -1006,9 +1014,9 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
             *earlier,
             *sharedplaces.section(shared),
             lprates.section(request.inequality, figures, request.risk),
-            lp.accuracy(figures, read.inputs.placement),
+            lp.accuracy(figures, problem.inputs.placement),
             internal,
-            lp.method(request, len(read.targets.ids), figures),
+            lp.method(request, len(problem.targets.ids), figures),
         ),
         judged,
         affected_records=judged.affected_records,
