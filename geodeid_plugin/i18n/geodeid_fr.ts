@@ -1516,8 +1516,8 @@
         <translation>Pour compter {variant}, il faut le champ de leur identifiant. Nommez-le ou choisissez une autre variante.</translation>
     </message>
     <message>
-        <source>{areas} areas cannot get points. NEIGHBOURS must be 1 or more.</source>
-        <translation>{areas} zones ne peuvent recevoir de points. NEIGHBOURS doit être de 1 ou plus.</translation>
+        <source>{areas} areas cannot get points. The number must be 1 or more.</source>
+        <translation>{areas} zones ne peuvent recevoir de points. Le nombre doit être de 1 ou plus.</translation>
     </message>
     <message>
         <source>Ranking areas</source>
@@ -2132,28 +2132,28 @@
         <translation>{share:.0f} % des points tomberaient au domicile d’un patient d’une diffusion antérieure ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles que le registre connaît. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
     </message>
     <message>
-        <source>No address of its ring hides it among k others. Raise K_MOST or add addresses.</source>
-        <translation>Aucune adresse de son anneau ne le cache parmi k autres. Augmentez K_MOST ou ajoutez des adresses.</translation>
+        <source>No address of its ring hides it among k others. Raise K or add addresses.</source>
+        <translation>Aucune adresse de son anneau ne le cache parmi k autres. Augmentez K ou ajoutez des adresses.</translation>
     </message>
     <message>
-        <source>k must be above 1 and below K_MOST, the most addresses about a home.</source>
-        <translation>k doit être supérieur à 1 et inférieur à K_MOST, le plus grand nombre d’adresses autour d’un domicile.</translation>
+        <source>k must be above 1 and below the most addresses about a home.</source>
+        <translation>k doit être supérieur à 1 et inférieur au plus grand nombre d’adresses autour d’un domicile.</translation>
     </message>
     <message>
         <source>More than {most} pairs of a home and an address are possible.</source>
         <translation>Plus de {most} paires d’un domicile et d’une adresse sont possibles.</translation>
     </message>
     <message>
-        <source>No junction that may be drawn hides it among enough people. Raise K and K_MOST.</source>
-        <translation>Aucun carrefour qui peut être tiré ne le cache parmi assez de personnes. Augmentez K et K_MOST.</translation>
+        <source>No junction that may be drawn hides it among enough people. Raise K.</source>
+        <translation>Aucun carrefour qui peut être tiré ne le cache parmi assez de personnes. Augmentez K.</translation>
     </message>
     <message>
-        <source>k must be above 1 and below K_MOST, the most junctions to count.</source>
-        <translation>k doit être supérieur à 1 et inférieur à K_MOST, le plus grand nombre de carrefours à compter.</translation>
+        <source>k must be above 1 and below the most junctions to count.</source>
+        <translation>k doit être supérieur à 1 et inférieur au plus grand nombre de carrefours à compter.</translation>
     </message>
     <message>
-        <source>No connected part of the streets has {count} junctions. Take a larger part of the network, or a smaller K_MOST.</source>
-        <translation>Aucune partie connexe des rues n’a {count} carrefours. Prenez une plus grande partie du réseau, ou un K_MOST plus petit.</translation>
+        <source>No connected part of the streets has {count} junctions. Take a larger part of the network, or a smaller K.</source>
+        <translation>Aucune partie connexe des rues n’a {count} carrefours. Prenez une plus grande partie du réseau, ou un K plus petit.</translation>
     </message>
     <message>
         <source>The streets join no two places. Choose a layer of lines that meet.</source>
@@ -11410,6 +11410,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les foules d’autres champs découlent de TABLE et des zones : docs/recipient/README.md donne l’instruction.</translation>
     </message>
     <message>
+        <source>“{label}”: {value} is no value of it. {became}</source>
+        <translation>« {label} » : {value} n’en est pas une valeur. {became}</translation>
+    </message>
+    <message>
         <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
         <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
     </message>
@@ -11444,6 +11448,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Where the time went</source>
         <translation>Où le temps est passé</translation>
+    </message>
+    <message>
+        <source>“{label}” has no value: the step that should give it has no such output any more.</source>
+        <translation>« {label} » n’a pas de valeur : l’étape qui devait la donner n’a plus cette sortie.</translation>
     </message>
     <message>
         <source>This run used a seed, and whoever knows the seed can undo it: it is for testing. For a release, run it without a seed.</source>

@@ -120,6 +120,12 @@ def test_what_asked_for_nothing_else_still_runs_and_is_no_parameter(run, grid, t
     assert not set(gone) & set(json.loads(metrics.read_text("utf-8"))["parameters"])
 
 
+def test_a_blank_preset_that_is_asked_no_more_is_none(run, grid):
+    """QGIS ends where a text is read as a choice."""
+    given = {"AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 10, "OUTPUT": "memory:"}
+    assert run("lpstrategy", {**given, "AUDIENCE": " "})["RISK_BOUND"] == 0.2
+
+
 @pytest.mark.parametrize(
     ("key", "value"),
     [
@@ -128,19 +134,28 @@ def test_what_asked_for_nothing_else_still_runs_and_is_no_parameter(run, grid, t
         ("clusterareas.KEEP_WHEN_CANCELLED", "FALSE"),
         ("newledger.BUDGET_DELTA", "0.0000010"),
         ("lpmask.CROWD_FIELDS", []),
+        ("lpstrategy.AUDIENCE", " "),
     ],
 )
 def test_a_default_of_02_is_one_however_a_model_or_a_batch_writes_it(key, value):
     assert RETIRED[key].is_done(value) and not RETIRED[key].is_done("7")
 
 
+def step_of(algorithm, name, **values):
+    """A step of a model, its values as they are or from elsewhere."""
+    sources = QgsProcessingModelChildParameterSource
+    step = QgsProcessingModelChildAlgorithm(f"geodeid:{algorithm}")
+    step.setChildId(name)
+    for parameter, value in values.items():
+        source = value if isinstance(value, sources) else sources.fromStaticValue(value)
+        step.addParameterSources(parameter, [source])
+    return step
+
+
 def model_of(algorithm, **values):
     """A model of one step, as a user of 0.2 drew it."""
     model = QgsProcessingModelAlgorithm("mine", "mine")
-    step = QgsProcessingModelChildAlgorithm(f"geodeid:{algorithm}")
-    step.setChildId("step")
-    for name, value in values.items():
-        step.addParameterSources(name, [QgsProcessingModelChildParameterSource.fromStaticValue(value)])
+    step = step_of(algorithm, "step", **values)
     output = QgsProcessingModelOutput("Result")
     output.setChildOutputName("OUTPUT")
     output.setChildId("step")
@@ -166,6 +181,40 @@ def test_a_model_of_02_fails_with_the_sentence(qgis_app, grid, feedback, algorit
         model.create().run({"step:Result": "memory:"}, context, feedback, {}, False)
     assert sentence in str(error.value) + " ".join(feedback.errors)
     assert "Traceback" not in feedback.textLog()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("RISK", "0,05"),
+        ("RISK", "one in twenty"),
+        ("MODEL", "REVISED"),
+        ("MODEL", ["none"]),
+        ("PLACEMENT", ["address"]),
+    ],
+)
+def test_what_is_no_value_is_never_the_default_of_a_models_step(qgis_app, grid, feedback, name, value):
+    """QGIS checks no values of steps, and takes the default for what it cannot read."""
+    areas, context = grid(), QgsProcessingContext()
+    context.temporaryLayerStore().addMapLayer(areas)
+    of_areas = {"AREAS": areas.id(), "AREA_ID": "id", "POPULATION": "pop"}
+    model = model_of("lpstrategy", RECORDS=10, **of_areas, **{name: value})
+    with pytest.raises(QgsProcessingException) as error:
+        model.create().run({"step:Result": "memory:"}, context, feedback, {}, False)
+    told = str(error.value) + " ".join(feedback.errors)
+    assert "is no value of it" in told or "is gone" in told
+
+
+def test_a_limit_that_a_model_takes_from_an_output_that_is_gone_is_not_the_default(qgis_app, grid, feedback):
+    areas, context = grid(), QgsProcessingContext()
+    context.temporaryLayerStore().addMapLayer(areas)
+    of_areas = {"AREAS": areas.id(), "AREA_ID": "id", "POPULATION": "pop"}
+    gone = QgsProcessingModelChildParameterSource.fromChildOutput("before", "GONE")
+    model = model_of("lpstrategy", RECORDS=10, RISK=gone, **of_areas)
+    model.addChildAlgorithm(step_of("capneighbours", "before", AREAS=areas.id(), AREA_ID="id", K=2))
+    with pytest.raises(QgsProcessingException) as error:
+        model.create().run({"step:Result": "memory:"}, context, feedback, {}, False)
+    assert "“Risk bound” has no value" in str(error.value) + " ".join(feedback.errors)
 
 
 @pytest.mark.parametrize(("value", "refused"), [(True, True), (False, False)])

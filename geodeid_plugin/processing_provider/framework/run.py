@@ -6,8 +6,10 @@ from __future__ import annotations
 import datetime
 import os
 import platform
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from math import isclose
 from pathlib import Path
 from time import perf_counter
 
@@ -19,6 +21,7 @@ from qgis.core import (
     QgsProcessingFeatureSourceDefinition,
     QgsProcessingParameterEnum,
     QgsProcessingParameterField,
+    QgsProperty,
 )
 
 from ...core.base.errors import CancelledError, InputError, Phrase, named, translated
@@ -113,9 +116,19 @@ class Run:
 
     def number(self, name: str):
         """Value of a number parameter as float, or None where it is not set."""
-        if is_null(self.parameters.get(name)) and self.definition(name).defaultValue() is None:
-            return None
+        definition = self.definition(name)
+        if is_null(self.parameters.get(name)):
+            if definition.defaultValue() is None:
+                return None
+            if name in self.parameters and not definition.flags() & definition.Flag.FlagOptional:
+                # A model's step that reads an output which is gone; QGIS would take the default.
+                raise InputError(
+                    "input.number.missing",
+                    "“{label}” has no value: the step that should give it has no such output any more.",
+                    label=self.label(name),
+                )
         value = self._algorithm.parameterAsDouble(self.parameters, name, self.context)
+        self._refuse_default(name, lambda text: isclose(float(text), value, rel_tol=1e-9))
         if not abs(value) <= _LARGEST:
             raise InputError(
                 "input.number.too_large",
@@ -152,7 +165,29 @@ class Run:
 
     def choice(self, name: str) -> str:
         """Name of the chosen option of an enumeration."""
-        return self._algorithm.parameterAsEnumString(self.parameters, name, self.context)
+        chosen = self._algorithm.parameterAsEnumString(self.parameters, name, self.context)
+        self._refuse_default(name, lambda text: text == chosen)
+        return chosen
+
+    def _refuse_default(self, name: str, is_read: Callable[[str], bool]) -> None:
+        """Refuse a text that QGIS, which checks no values of a model's steps, takes for the default."""
+        given = self.parameters.get(name)
+        if isinstance(given, QgsProperty):
+            given = given.value(self.context.expressionContext())[0]
+        text = str(given[0] if isinstance(given, (list, tuple)) and given else given).strip()
+        if is_null(given) or isinstance(given, (bool, int, float)) or not text:
+            return
+        with suppress(ValueError):
+            if is_read(text):
+                return
+        gone = retired_of(self._algorithm.ID).get(f"{name}={text.lower()}")
+        raise InputError(
+            "input.value.unknown",
+            "“{label}”: {value} is no value of it. {became}",
+            label=self.label(name),
+            value=text,
+            became="" if gone is None else gone.became,
+        )
 
     def choices(self, name: str) -> list[str]:
         """Names of the chosen options of an enumeration that allows several."""
@@ -296,8 +331,8 @@ class Run:
         return self._algorithm.parameterDefinition("SEED") is not None and self.number("SEED") is not None
 
     def defines(self, name: str) -> bool:
-        """Whether the algorithm has a parameter of this name."""
-        return self._algorithm.parameterDefinition(name) is not None
+        """Whether the algorithm asks for a parameter of this name: one that is gone it only refuses."""
+        return self.definition(name) is not None and name not in retired_of(self._algorithm.ID)
 
     def definitions(self) -> list:
         """Definitions of the algorithm's input parameters."""

@@ -149,7 +149,7 @@ def guess_lists(neighbours: Ints, m: int) -> Ints:
     if m < 1:
         raise InputError(
             "geoproxy.neighbours.too_few",
-            "{areas} areas cannot get points. NEIGHBOURS must be 1 or more.",
+            "{areas} areas cannot get points. The number must be 1 or more.",
             areas=m,
         )
     return np.column_stack([np.arange(len(neighbours)), neighbours[:, : m - 1]])

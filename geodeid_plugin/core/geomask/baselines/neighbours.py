@@ -50,7 +50,7 @@ def neighbour_choices(
     if not 1 < k < k_most:
         raise InputError(
             "neighbours.k.out_of_range",
-            "k must be above 1 and below K_MOST, the most addresses about a home.",
+            "k must be above 1 and below the most addresses about a home.",
         )
     if len(np.asarray(lon_deg)) * (k_most - k + 1) > MOST_PAIRS:
         raise InputError(
@@ -102,5 +102,5 @@ def to_neighbours(
     lon, lat = checked_positions(lon_deg, lat_deg)
     places = checked_positions(*addresses)
     choices = neighbour_choices(lon, lat, places, k, k_most, progress).within_bounds(lon, lat, guard)
-    what = Phrase("No address of its ring hides it among k others. Raise K_MOST or add addresses.")
+    what = Phrase("No address of its ring hides it among k others. Raise K or add addresses.")
     return masked(lon, lat, choices, source, guard, what)

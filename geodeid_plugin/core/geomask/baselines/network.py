@@ -133,15 +133,13 @@ def street_choices(
 
     k, k_most = int(k), int(k_most)
     if not 1 < k < k_most:
-        raise InputError(
-            "street.k.out_of_range", "k must be above 1 and below K_MOST, the most junctions to count."
-        )
+        raise InputError("street.k.out_of_range", "k must be above 1 and below the most junctions to count.")
     usable = np.flatnonzero(np.bincount(network.part)[network.part] >= k_most)
     if not len(usable):
         raise InputError(
             "street.network.too_small",
             "No connected part of the streets has {count} junctions. Take a larger part of the network, or a "
-            "smaller K_MOST.",
+            "smaller K.",
             count=k_most,
         )
     tree = cKDTree(unit_vectors(network.lon_deg[usable], network.lat_deg[usable]))
@@ -186,5 +184,5 @@ def along_streets(
     choices = street_choices(lon, lat, network, k, k_most, progress)
     if people is not None and k_people:
         choices = choices.among(lon, lat, people, k_people)
-    what = Phrase("No junction that may be drawn hides it among enough people. Raise K and K_MOST.")
+    what = Phrase("No junction that may be drawn hides it among enough people. Raise K.")
     return masked(lon, lat, choices.within_bounds(lon, lat, guard), source, guard, what)
