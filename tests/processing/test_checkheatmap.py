@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A heat map that QGIS draws, turned back into its points."""
 
+import hashlib
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -62,7 +63,9 @@ def test_a_heat_map_of_qgis_gives_the_patients_away(run, layer, crowd, tmp_path,
     assert result["EXPOSED"] >= 38
     rows = table(str(tmp_path / "o.gpkg"))
     assert sum(row["record"] is not None for row in rows) == result["RECOVERED"]
-    assert "Do not publish it: it gives people away." in (tmp_path / "r.html").read_text()
+    report = (tmp_path / "r.html").read_text()
+    assert "Do not publish it: it gives people away." in report
+    assert hashlib.sha256((tmp_path / "heat.tif").read_bytes()).hexdigest() in report
 
 
 @pytest.mark.slow
