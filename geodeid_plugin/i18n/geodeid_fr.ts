@@ -3864,8 +3864,40 @@
         <translation>Choisissez les zones : le projet ne contient aucune couche de polygones.</translation>
     </message>
     <message>
+        <source>{count} parts, with their patients: {parts}.</source>
+        <translation>{count} parties, avec leurs patients : {parts}.</translation>
+    </message>
+    <message>
+        <source>{count} places are in more than one part. Make sure that no patient is, under another identifier.</source>
+        <translation>{count} lieux sont dans plus d’une partie. Assurez-vous qu’aucun patient n’y est sous un autre identifiant.</translation>
+    </message>
+    <message>
+        <source>Sign only if “{field}” says when, and nothing of who somebody is, as a date of birth does.</source>
+        <translation>Ne signez que si « {field} » dit quand, et rien de qui est la personne, comme le fait une date de naissance.</translation>
+    </message>
+    <message>
         <source>“{layer}” has unsaved changes, which would be left out. Save them, or discard them.</source>
         <translation>« {layer} » a des modifications non enregistrées, qui ne seraient pas prises en compte. Enregistrez-les ou annulez-les.</translation>
+    </message>
+    <message>
+        <source>{count} patients have no value by which they are parted.</source>
+        <translation>{count} patients n’ont pas de valeur qui les range dans une partie.</translation>
+    </message>
+    <message>
+        <source>{count} parts are more than {most}.</source>
+        <translation>{count} parties : c’est plus que {most}.</translation>
+    </message>
+    <message>
+        <source>Fewer than {fewest} patients are in {parts}.</source>
+        <translation>Moins de {fewest} patients dans : {parts}.</translation>
+    </message>
+    <message>
+        <source>Choose the field that identifies a patient, with a value for each: a patient in two of the maps is drawn twice, and both together give away more than each.</source>
+        <translation>Choisissez le champ qui identifie un patient, avec une valeur pour chacun : un patient présent sur deux des cartes est tiré deux fois, et les deux ensemble en disent plus que chacune.</translation>
+    </message>
+    <message>
+        <source>{count} patients are in more than one part, and would be drawn twice. Publish the whole list each time by a release ledger, which draws nobody twice, or keep one record of each.</source>
+        <translation>{count} patients sont dans plus d’une partie, et seraient tirés deux fois. Publiez chaque fois la liste entière avec un registre des diffusions, qui ne tire personne deux fois, ou gardez un enregistrement de chacun.</translation>
     </message>
     <message>
         <source>What the check found</source>
@@ -4024,6 +4056,14 @@
         <translation>Sans &amp;franchir</translation>
     </message>
     <message>
+        <source>For eac&amp;h</source>
+        <translation>Pour c&amp;haque</translation>
+    </message>
+    <message>
+        <source>Patient’s &amp;code</source>
+        <translation>&amp;Code du patient</translation>
+    </message>
+    <message>
         <source>&amp;Fewest patients</source>
         <translation>Patients (mi&amp;n.)</translation>
     </message>
@@ -4032,8 +4072,20 @@
         <translation>&amp;Titre</translation>
     </message>
     <message>
+        <source>one for all</source>
+        <translation>une pour tous</translation>
+    </message>
+    <message>
         <source>A risk of my own</source>
         <translation>Un risque que je fixe</translation>
+    </message>
+    <message>
+        <source>area with its own “{field}”</source>
+        <translation>zone ayant son « {field} »</translation>
+    </message>
+    <message>
+        <source>month or year of “{field}”</source>
+        <translation>mois ou année de « {field} »</translation>
     </message>
     <message>
         <source>Masked dot map</source>
@@ -4062,6 +4114,22 @@
     <message>
         <source>C&amp;ompare</source>
         <translation>&amp;Comparer</translation>
+    </message>
+    <message>
+        <source>Held back: nothing in {folder} may be released.</source>
+        <translation>Bloqué : rien dans {folder} ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Written into {folder}, each into a folder of its own.</source>
+        <translation>Écrit dans {folder}, chacune dans son propre dossier.</translation>
+    </message>
+    <message>
+        <source>Written into {folder}, which is internal.</source>
+        <translation>Écrit dans {folder}, qui est interne.</translation>
+    </message>
+    <message>
+        <source>Published into {folder}.</source>
+        <translation>Publié dans {folder}.</translation>
     </message>
     <message>
         <source>GeoDeID: publish</source>
@@ -4168,6 +4236,14 @@
         <translation>Choisissez l’image à vérifier.</translation>
     </message>
     <message>
+        <source>The layers are being checked. Try again in a moment.</source>
+        <translation>Les couches sont en cours de vérification. Réessayez dans un instant.</translation>
+    </message>
+    <message>
+        <source>The patients have changed since they were checked. Try again.</source>
+        <translation>Les patients ont changé depuis leur vérification. Réessayez.</translation>
+    </message>
+    <message>
         <source>Stopping…</source>
         <translation>Arrêt…</translation>
     </message>
@@ -4182,10 +4258,6 @@
     <message>
         <source>{step}. {seconds} s so far.</source>
         <translation>{step}. {seconds} s jusqu’ici.</translation>
-    </message>
-    <message>
-        <source>The folder could not be finished: nothing was kept.</source>
-        <translation>Le dossier n’a pu être achevé : rien n’a été gardé.</translation>
     </message>
     <message>
         <source>From a &amp;file…</source>
@@ -4212,6 +4284,10 @@
         <translation>Masquage…</translation>
     </message>
     <message>
+        <source>{zones} zones in this preview, each with people enough. {left_out} areas are in none, and would be left out.</source>
+        <translation>{zones} zones fusionnées dans cet aperçu, chacune assez peuplée. {left_out} zones ne sont dans aucune, et seraient laissées de côté.</translation>
+    </message>
+    <message>
         <source>Map before masking</source>
         <translation>Carte avant le masquage</translation>
     </message>
@@ -4220,28 +4296,28 @@
         <translation>Carte après le masquage</translation>
     </message>
     <message>
-        <source>Before: internal</source>
-        <translation>Avant : interne</translation>
-    </message>
-    <message>
         <source>After: one possible map</source>
         <translation>Après : une carte possible</translation>
+    </message>
+    <message>
+        <source>After: the zones</source>
+        <translation>Après : les zones fusionnées</translation>
+    </message>
+    <message>
+        <source>Merging areas…</source>
+        <translation>Fusion des zones…</translation>
+    </message>
+    <message>
+        <source>Before: internal</source>
+        <translation>Avant : interne</translation>
     </message>
     <message>
         <source>In this preview people moved {measured} on average ({move} expected); the audited risk is {risk}.</source>
         <translation>Dans cet aperçu, les personnes sont déplacées de {measured} en moyenne ({move} attendus) ; le risque vérifié est de {risk}.</translation>
     </message>
     <message>
-        <source>Held back: nothing in {folder} may be released.</source>
-        <translation>Bloqué : rien dans {folder} ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>Written into {folder}, which is internal.</source>
-        <translation>Écrit dans {folder}, qui est interne.</translation>
-    </message>
-    <message>
-        <source>Published into {folder}.</source>
-        <translation>Publié dans {folder}.</translation>
+        <source>Answers, one for each part</source>
+        <translation>Réponses, une par partie</translation>
     </message>
     <message>
         <source>&amp;Report</source>
@@ -4306,6 +4382,10 @@
     <message>
         <source>What is handed over</source>
         <translation>Ce qui est remis</translation>
+    </message>
+    <message>
+        <source>{count} patients</source>
+        <translation>{count} patients</translation>
     </message>
     <message>
         <source>Hand over</source>
@@ -4404,8 +4484,64 @@
         <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
     </message>
     <message>
+        <source>Part of the areas</source>
+        <translation>Partie des zones</translation>
+    </message>
+    <message>
+        <source>Field of the areas that parts a series.</source>
+        <translation>Champ des zones qui partage une série.</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Temps</translation>
+    </message>
+    <message>
+        <source>Field of the patients whose months or years part it.</source>
+        <translation>Champ des patients dont les mois ou les années la partagent.</translation>
+    </message>
+    <message>
+        <source>Patient</source>
+        <translation>Patient</translation>
+    </message>
+    <message>
+        <source>Field that identifies a patient.</source>
+        <translation>Champ qui identifie un patient.</translation>
+    </message>
+    <message>
+        <source>The folder could not be finished: nothing was kept.</source>
+        <translation>Le dossier n’a pu être achevé : rien n’a été gardé.</translation>
+    </message>
+    <message>
         <source>“{file}” of the release is gone or not as it was judged: nothing is handed over. Run it again.</source>
         <translation>« {file} » de la diffusion a disparu ou n’est plus tel qu’il a été jugé : rien n’est remis. Relancez le traitement.</translation>
+    </message>
+    <message>
+        <source>{value} ({at} of {count}). {step}</source>
+        <translation>{value} ({at} sur {count}). {step}</translation>
+    </message>
+    <message>
+        <source>{count} of {all} may be published.</source>
+        <translation>{count} sur {all} peuvent être publiées.</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Patients</source>
+        <translation>Patients</translation>
+    </message>
+    <message>
+        <source>What they say together of one person could not be proved.</source>
+        <translation>Ce qu’elles disent ensemble d’une personne n’a pu être prouvé.</translation>
+    </message>
+    <message>
+        <source>Together they may give one person away with a chance of {risk}, above the limit of {limit}: publish fewer of them.</source>
+        <translation>Ensemble, elles peuvent trahir une personne avec une probabilité de {risk}, au-dessus de la limite de {limit} : publiez-en moins.</translation>
+    </message>
+    <message>
+        <source>Whoever has all of them finds any one person with a chance of {risk} at most, within the limit of {limit}.</source>
+        <translation>Qui les a toutes trouve une personne donnée avec une probabilité de {risk} au plus, dans la limite de {limit}.</translation>
     </message>
     <message>
         <source>True places: internal</source>
@@ -7302,10 +7438,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Documents</translation>
     </message>
     <message>
-        <source>Part</source>
-        <translation>Partie</translation>
-    </message>
-    <message>
         <source>Precision</source>
         <translation>Précision</translation>
     </message>
@@ -7784,10 +7916,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Field with the code of the provider's area.</source>
         <translation>Champ du code de la zone du prestataire.</translation>
-    </message>
-    <message>
-        <source>Patients</source>
-        <translation>Patients</translation>
     </message>
     <message>
         <source>Table with one patient a row and the true area of residence.</source>

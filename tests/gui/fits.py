@@ -72,7 +72,7 @@ def dress(points, theme):
 def shot(panel, name):
     """Make the panel narrow, keep its picture, and list what is cut."""
     iface.mainWindow().resizeDocks([panel], [WIDTH], Qt.Orientation.Horizontal)
-    yield from until(lambda: not panel.preview.isVisible() or panel.preview.masked is not None)
+    yield from until(lambda: not panel.preview.isVisible() or panel.preview.masked or panel.preview.zones)
     yield 1500
     panel.grab().save(str(SHOTS / f"fits_{name}.png"))
     found["width"][name] = panel.width()

@@ -10,44 +10,15 @@ from qgis.core import (
     QgsGeometry,
     QgsPointXY,
     QgsProject,
-    QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QRect
-from qgis.PyQt.QtWidgets import QDockWidget
+from qgis.PyQt.QtCore import QRect, Qt
+from qgis.PyQt.QtGui import QImage, QPainter
+from qgis.PyQt.QtWidgets import QDockWidget, QFileDialog
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
+from squares import areas, patients
 from stepping import SHOTS, start, until
 
 found = {}
-SQUARES = [(-74 + 0.1 * (at % 10), 42 + 0.1 * (at // 10)) for at in range(60)]
-
-
-def areas(field="population:integer", value=lambda at: 700 + at * 7919 % 1900, code=int):
-    """Sixty squares of people."""
-    layer = QgsVectorLayer(f"Polygon?crs=EPSG:4326&field=code:string&field={field}", "Areas", "memory")
-    made = []
-    for at, (lon, lat) in enumerate(SQUARES):
-        feature = QgsFeature(layer.fields())
-        feature.setGeometry(QgsGeometry.fromWkt(
-            f"POLYGON(({lon} {lat},{lon + 0.1} {lat},{lon + 0.1} {lat + 0.1},{lon} {lat + 0.1},{lon} {lat}))"
-        ))  # fmt: skip
-        feature.setAttributes([f"{code(at):05d}", value(at)])
-        made.append(feature)
-    layer.dataProvider().addFeatures(made)
-    return layer
-
-
-def patients(number=120, swapped=False, crs="EPSG:4326", shift=0):
-    """Points in the squares."""
-    layer = QgsVectorLayer(f"Point?crs={crs}", "Patients", "memory")
-    made = []
-    for at in range(number):
-        lon, lat = SQUARES[at % 60]
-        place = lon + 0.03 + 0.00003 * at, lat + 0.05 + shift
-        feature = QgsFeature()
-        feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(*(place[::-1] if swapped else place))))
-        made.append(feature)
-    layer.dataProvider().addFeatures(made)
-    return layer
 
 
 def points_with_people():
@@ -84,6 +55,23 @@ FIXES = {"swapped": "fix", "wrong system": "fix", "text": "fix", "null": "people
 """Mistakes for which the card offers a remedy, and the address of its word."""
 
 
+SHOWN = ("swapped", "text", "null", "some outside", "crowded")
+"""Mistakes of which the guide shows what is said."""
+
+
+def stacked(pictures):
+    """One picture of several, one below the other."""
+    height = sum(one.height() + 8 for one in pictures) - 8
+    whole = QImage(max(one.width() for one in pictures), height, QImage.Format.Format_RGB32)
+    whole.fill(Qt.GlobalColor.white)
+    painter, below = QPainter(whole), 0
+    for one in pictures:
+        painter.drawImage(0, below, one)
+        below += one.height() + 8
+    painter.end()
+    return whole
+
+
 def with_one_outside():
     """A patient far away."""
     layer = patients()
@@ -102,6 +90,7 @@ def steps():
     plugins["geodeid_plugin"]._menu._show_panel()
     panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
     found["empty"] = said(panel)
+    cards = []
     for name, layers in CASES.items():
         QgsProject.instance().clear()
         yield 200
@@ -110,6 +99,8 @@ def steps():
         yield from until(lambda: panel.card.text() != "Checking…", 60)
         found[name] = said(panel)
         panel.grab().save(str(SHOTS / f"mistake_{name.replace(' ', '_')}.png"))
+        if name in SHOWN:
+            cards.append((panel.bring if name in FIXES else panel.card).grab().toImage())
         if name == "land":
             panel.form.population.setField("ALAND")
             yield 200
@@ -117,9 +108,11 @@ def steps():
             found[name] = said(panel)
         if name in FIXES:
             yield from fix(panel, name)
+    stacked(cards).save(str(SHOTS / "mistakes.png"))
     found["taken"] = panel.form.patients.currentText()
     yield from changed(panel)
     yield from gone(panel)
+    yield from places(panel)
 
 
 def said(panel):
@@ -159,6 +152,26 @@ def changed(panel):
         yield 100
         found.setdefault("stays", {})[name] = panel.result.isVisible()
     panel.kind.setCurrentIndex(0)
+
+
+def places(panel):
+    """Folders that cannot be made, and the question for a folder that is left without an answer."""
+    QgsProject.instance().clear()
+    QgsProject.instance().addMapLayers(list(CASES["good"]()))
+    yield from until(lambda: panel.card.text() != "Checking…", 60)
+    (SHOTS / "a file").write_text("")
+    (SHOTS / "taken").mkdir(exist_ok=True)
+    (SHOTS / "taken" / "map.png").write_text("of somebody")
+    for parent, name in ((SHOTS / "a file", "map"), (SHOTS, "taken"), (SHOTS, "a/b"), (SHOTS, " ")):
+        panel.parent_folder.setText(str(parent))
+        panel.name.setText(name)
+        panel.run.click()
+        yield 300
+        found.setdefault("places", {})[name] = [panel.said.text(), panel._chain is None]
+    found["kept"] = (SHOTS / "taken" / "map.png").read_text()
+    QFileDialog.getExistingDirectory = staticmethod(lambda *_asked: "")
+    panel.browse.click()
+    found["unanswered"] = panel.parent_folder.text() == str(SHOTS)
 
 
 def gone(panel):

@@ -9,9 +9,9 @@ import os
 import time
 from pathlib import Path
 
-from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsVectorLayer
+from qgis.core import QgsProject
 from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
-from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter
+from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QFileDialog, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
@@ -132,62 +132,6 @@ def undo(panel, tr):
     yield 2000
     found["stale"] = drawn != iface.mapCanvas().grab().toImage()
     found["left"] = sorted(node.name() for node in root.findGroup(tr("Internal")).findLayers())
-    yield from mistakes(panel)
-
-
-def mistakes(panel):
-    """Layers as they should not be, and what the card says of each; their pictures, one below the other."""
-    places = [(-74.95 + 0.1 * (at % 3), 45.05 + 0.1 * (at // 3)) for at in range(9)]
-    swapped = [(y, x) for x, y in places]
-    people, text = [1000] * 9, ["1,234", *["987"] * 8]
-    cards, found["mistakes"] = [], []
-    unknown = [1000, None, *people[2:]]
-    for points, numbers, kind in (
-        (swapped, people, "integer"), (places, unknown, "integer"), (places, text, "string"),
-    ):  # fmt: skip
-        QgsProject.instance().clear()
-        yield 300
-        QgsProject.instance().addMapLayers([patients(points), areas(numbers, kind)])
-        yield from until(lambda: not panel.bring.isHidden(), 60)
-        yield 300
-        found["mistakes"].append(plain(panel.bring.said.text()))
-        cards.append(panel.bring.grab().toImage())
-    whole = QImage(cards[0].width(), sum(one.height() + 8 for one in cards) - 8, QImage.Format.Format_RGB32)
-    whole.fill(Qt.GlobalColor.white)
-    painter, below = QPainter(whole), 0
-    for one in cards:
-        painter.drawImage(0, below, one)
-        below += one.height() + 8
-    painter.end()
-    whole.save(str(SHOTS / "mistakes.png"))
-
-
-def patients(places):
-    layer = QgsVectorLayer("Point?crs=EPSG:4326&field=case_no:integer", "patients", "memory")
-    return filled(layer, [(f"POINT({x} {y})", [at]) for at, (x, y) in enumerate(places)])
-
-
-def areas(numbers, kind):
-    layer = QgsVectorLayer(
-        f"Polygon?crs=EPSG:4326&field=code:string&field=population:{kind}", "areas", "memory"
-    )
-    rows = []
-    for at, number in enumerate(numbers):
-        x, y = -75 + 0.1 * (at % 3), 45 + 0.1 * (at // 3)
-        ring = ((x, y), (x + 0.1, y), (x + 0.1, y + 0.1), (x, y + 0.1), (x, y))
-        wkt = ",".join(f"{a} {b}" for a, b in ring)
-        rows.append((f"POLYGON(({wkt}))", [f"0{8784 + at}", number]))
-    return filled(layer, rows)
-
-
-def filled(layer, rows):
-    for wkt, values in rows:
-        feature = QgsFeature(layer.fields())
-        feature.setAttributes(values)
-        feature.setGeometry(QgsGeometry.fromWkt(wkt))
-        layer.dataProvider().addFeature(feature)
-    layer.updateExtents()
-    return layer
 
 
 def links(text):

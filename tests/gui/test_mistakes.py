@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """What the publish panel says of the mistakes that people make, as they read it.
 
+A temporary ledger, the one mistake that the panel cannot make, is `test_a_temporary_ledger_is_refused`; a
+verdict beside changed data is `test_stale.py`.
+
 Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
 """
 
@@ -54,14 +57,34 @@ def test_land_in_the_place_of_people_is_doubted(said):
 
 
 @pytest.mark.parametrize(
-    ("case", "word"),
-    [("swapped", "Fix"), ("wrong system", "Fix"), ("text", "Fix"), ("null", "Count as empty")],
+    ("case", "words", "word"),
+    [
+        ("swapped", "were swapped. 120 of 120 places lie in the areas so.", "Fix"),
+        ("wrong system", "Its numbers are degrees", "Fix"),
+        ("text", "such as 1,", "Fix"),
+        ("null", "13 areas have no number of people", "Count as empty"),
+    ],
 )
-def test_a_mistake_that_can_be_mended_is_mended_by_a_click(said, case, word):
-    assert f">{word}<" in said[f"{case} offered"]
+def test_a_mistake_that_can_be_mended_is_mended_by_a_click(said, case, words, word):
+    assert words in said[f"{case} offered"] and f">{word}<" in said[f"{case} offered"]
     card, on, why = said[f"{case} fixed"]
     assert "120 patients, 0 outside every area" in card and "✕" not in card
     assert on and not why
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("map", "could not be made. Choose a folder in which you may write."),
+        ("taken", "taken holds files already. Choose another name: nothing is replaced."),
+        ("a/b", "Give the new folder a name of its own"),
+        (" ", "Give the new folder a name of its own"),
+    ],
+)
+def test_a_folder_that_cannot_be_made_is_said_at_once_and_nothing_runs(said, name, words):
+    told, rests = said["places"][name]
+    assert words in told and rests
+    assert said["kept"] == "of somebody" and said["unanswered"]
 
 
 @pytest.mark.parametrize("change", ["areas", "population", "audience", "risk", "what", "project"])

@@ -9,11 +9,13 @@ from enum import Enum
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QLabel
 
+from ...core.base.errors import named
 from ...core.base.thresholds import as_typed, preset
 from ...core.exposure.fields.fieldnames import guess_population
 from ...i18n import tr
 from ...report.numbers import agreeing, count, one_in
 from .jobs import Job
+from .parts import MOST
 
 _FEW = preset("cms_cell").number
 """Fewer patients than the smallest count that is shown anywhere make a map that nearly names them."""
@@ -135,9 +137,69 @@ def findings(found: dict, field: str, job: Job, risk: float) -> list[Finding]:
         made.append(Finding(State.LOOK if "image" in job.asks else State.STOP, _outside(outside, records)))
     if job.releases and records < _FEW:
         made.append(Finding(State.LOOK, _few(records)))
+    if "PARTS" in found:
+        made += _parted(found)
     if "risk" in job.asks and records > found["PEOPLE"] * as_typed(risk):
         made.append(Finding(State.LOOK, _crowded(found["PEOPLE"], records, risk)))
     return made + [Finding(State.LOOK, doubt) for doubt in found["DOUBTS"]]
+
+
+def _parted(found: dict) -> list[Finding]:
+    """What a series would give, and why it may not run."""
+    parts, unparted = found["PARTS"], found["WITHOUT_PART"]
+    listed = ", ".join(f"{value} ({count(len(rows))})" for value, rows in parts.items())
+    said = tr("{count} parts, with their patients: {parts}.", count=count(len(parts)), parts=listed)
+    made = [Finding(State.FINE, said)]
+    if unparted:
+        said = tr("{count} patients have no value by which they are parted.", count=count(unparted))
+        made.append(Finding(State.STOP, said))
+    if len(parts) > MOST:
+        said = tr("{count} parts are more than {most}.", count=count(len(parts)), most=count(MOST))
+        made.append(Finding(State.STOP, said))
+    few = [value for value, rows in parts.items() if len(rows) < _FEW]
+    if few:
+        said = tr("Fewer than {fewest} patients are in {parts}.", fewest=count(_FEW), parts=named(few))
+        made.append(Finding(State.LOOK, said))
+    return made + (_in_two_parts(found) if found["BY_TIME"] else [])
+
+
+def _in_two_parts(found: dict) -> list[Finding]:
+    """Who would be drawn twice."""
+    made, again = [], found["PERSONS_AGAIN"]
+    if not found["PERSON"] or found["PERSONS_UNKNOWN"]:
+        said = tr(
+            "Choose the field that identifies a patient, with a value for each: a patient in two of the maps "
+            "is drawn twice, and both together give away more than each."
+        )
+        made.append(Finding(State.STOP, said))
+    if again:
+        said = tr(
+            "{count} patients are in more than one part, and would be drawn twice. Publish the whole list "
+            "each time by a release ledger, which draws nobody twice, or keep one record of each.",
+            count=count(again),
+        )
+        made.append(Finding(State.STOP, said))
+    if found["PLACES_AGAIN"]:
+        made.append(Finding(State.LOOK, _places_again(found["PLACES_AGAIN"])))
+    return made
+
+
+def _places_again(places: int) -> str:
+    return tr(
+        "{count} places are in more than one part. Make sure that no patient is, under another identifier.",
+        count=count(places),
+    )
+
+
+def care_of(found: dict) -> str:
+    """What only a person can say of a series in time, before anybody signs."""
+    if not found["BY_TIME"]:
+        return ""
+    said = tr(
+        "Sign only if “{field}” says when, and nothing of who somebody is, as a date of birth does.",
+        field=found["BY_TIME"],
+    )
+    return " ".join([said, *([_places_again(found["PLACES_AGAIN"])] if found["PLACES_AGAIN"] else [])])
 
 
 def _outside(outside: int, records: int) -> str:

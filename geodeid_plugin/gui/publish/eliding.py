@@ -17,7 +17,7 @@ class Elided:
     """What a box of choices paints while it is closed; the open list stays whole."""
 
     elide = Qt.TextElideMode.ElideMiddle
-    letters = 12
+    letters = 14
     """Letters for which a form makes room, below the label where there is none beside it."""
 
     def minimumSizeHint(self):

@@ -30,6 +30,7 @@ from .curve import FEWEST, MOST
 from .earlier import LAYERS
 from .eliding import Box, FieldBox, LayerBox
 from .jobs import Job
+from .parts import AREAS, parting_fields
 
 _STEPS = 100
 _OFFERED = sorted(
@@ -78,6 +79,7 @@ class Form(QWidget):
         for name, widgets in self._rows.items():
             for widget in widgets:
                 widget.setVisible(name in job.asks)
+        self._list_parts()
         self._list_audiences()
 
     def in_order(self) -> list[QWidget]:
@@ -109,6 +111,15 @@ class Form(QWidget):
             "AREA_ID": self.area_id.currentField(),
             "POPULATION": self.population.currentField(),
         }
+
+    def series(self) -> dict:
+        """By what the publication is parted, as the check of the layers takes it; empty without parts."""
+        if "for_each" not in self._job.asks or not self.for_each.currentData():
+            return {}
+        whose, _, name = self.for_each.currentData().partition(":")
+        if whose == AREAS:
+            return {"BY_AREAS": name}
+        return {"BY_TIME": name, "PERSON": self.person.currentField() or None}
 
     def layers(self) -> list:
         """The layers that a verdict rests on, with the tables that are joined to them."""
@@ -174,6 +185,7 @@ class Form(QWidget):
         ):
             if given.get(name):
                 box.setField(str(given[name]))
+        self.for_each.setCurrentIndex(0)
         self._choose_audience(str(given.get("AUDIENCE") or ""))
         own = given.get("RISK") or given.get("LIMIT")
         if own and not given.get("AUDIENCE"):
@@ -196,7 +208,9 @@ class Form(QWidget):
             box.setFilters(kind)
             box.setAllowEmptyLayer(True)
             box.setLayer(None)
-        self.area_id, self.population, self.boundary = (FieldBox() for _ in range(3))
+        self.area_id, self.population, self.boundary, self.person = (FieldBox() for _ in range(4))
+        self.for_each = Box()
+        self.person.setAllowEmptyFieldName(True)
         self.population.setFilters(QgsFieldProxyModel.Filter.Numeric)
         self.boundary.setAllowEmptyFieldName(True)
         self.fewest_cases = QSpinBox()
@@ -230,6 +244,8 @@ class Form(QWidget):
             ("roads", tr("S&treets"), self.roads, None),
             ("addresses", tr("Addre&sses"), self.addresses, None),
             ("boundary", tr("Ne&ver across"), self.boundary, None),
+            ("for_each", tr("For eac&h"), self.for_each, None),
+            ("person", tr("Patient’s &code"), self.person, None),
             ("fewest_cases", tr("&Fewest patients"), self.fewest_cases, None),
             ("heading", tr("&Title"), self.heading, None),
         ):
@@ -254,14 +270,47 @@ class Form(QWidget):
         self.patients.layerChanged.connect(self._layers_changed)
         self.masked.layerChanged.connect(self._layers_changed)
         self.areas.layerChanged.connect(self._areas_changed)
-        for box in (self.area_id, self.population):
+        for box in (self.area_id, self.population, self.person):
             box.fieldChanged.connect(lambda _name: self.layers_changed.emit())
+        self.for_each.currentIndexChanged.connect(self._parted_anew)
         self.audience.currentIndexChanged.connect(self._audience_changed)
         self.slider.valueChanged.connect(lambda step: self.people.setValue(_OFFERED[step]))
         self.people.valueChanged.connect(self._risk_changed)
         self.browse.clicked.connect(self._choose_picture)
 
+    def _list_parts(self) -> None:
+        """Offer the fields that can part a publication, and keep the choice while it is one of them."""
+        patients, areas, box = self.patients.currentLayer(), self.areas.currentLayer(), self.for_each
+        if self.person.layer() != patients:
+            self.person.setLayer(patients)
+            self.person.setField("")
+        offered = parting_fields(patients, areas) if "for_each" in self._job.asks else []
+        keys, chosen = [":".join(one) for one in offered], box.currentData()
+        if not box.count() or keys != [box.itemData(row) for row in range(1, box.count())]:
+            box.blockSignals(True)
+            box.clear()
+            box.addItem(tr("one for all"), "")
+            for key, (whose, name) in zip(keys, offered):
+                words = (
+                    tr("area with its own “{field}”") if whose == AREAS else tr("month or year of “{field}”")
+                )
+                box.addItem(words.format(field=name), key)
+            box.setCurrentIndex(max(0, box.findData(chosen or "")))
+            box.blockSignals(False)
+        self._show_person()
+
+    def _show_person(self) -> None:
+        """Ask who a patient is where parts in time could hold one twice."""
+        for widget in self._rows["person"]:
+            widget.setVisible("BY_TIME" in self.series())
+
+    def _parted_anew(self, _index: int) -> None:
+        self._show_person()
+        self.layers_changed.emit()
+
     def _layers_changed(self, _layer=None) -> None:
+        if self._job is not None:
+            self._list_parts()
         self._watch()
         self.layers_changed.emit()
 

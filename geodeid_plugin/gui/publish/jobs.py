@@ -33,6 +33,8 @@ class Job:
     """The report that is shown at the end, and the layer that is added to the map."""
     style: str = ""
     """Style of that layer."""
+    preview: str = ""
+    """The algorithm whose result is shown before anything is published; empty without one."""
 
     @property
     def releases(self) -> bool:
@@ -54,7 +56,7 @@ def _dot_map() -> Job:
         "publishmaskeddotmap",
         tr("Masked dot map"),
         tr("&Publish"),
-        ("audience", "risk", *_WHAT, "outline", "heading"),
+        ("audience", "risk", *_WHAT, "outline", "for_each", "person", "heading"),
         {
             "mask:Masked patients": f"{RELEASE}/masked_points.gpkg",
             "mask:Crowd (for release)": f"{RELEASE}/crowd.gpkg",
@@ -70,6 +72,7 @@ def _dot_map() -> Job:
         _REPORT,
         f"{RELEASE}/masked_points.gpkg",
         "masked_points",
+        "geodeid:lpmask",
     )
 
 
@@ -78,7 +81,7 @@ def _counts() -> Job:
         "publishaggregatedareas",
         tr("Counts by area"),
         tr("&Publish"),
-        ("audience", *_WHAT, "boundary", "fewest_cases"),
+        ("audience", *_WHAT, "boundary", "for_each", "person", "fewest_cases"),
         {
             "release:Release": f"{RELEASE}/areas.gpkg",
             "release:Table": f"{RELEASE}/areas.csv",
@@ -94,6 +97,7 @@ def _counts() -> Job:
         _REPORT,
         f"{RELEASE}/areas.gpkg",
         "released_areas",
+        "geodeid:clusterareas",
     )
 
 

@@ -6,11 +6,12 @@ It computes nothing: it runs the shipped models and the provider's algorithms in
 
 from __future__ import annotations
 
-import json
 import time
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.core import QgsApplication, QgsExpression, QgsFeatureRequest, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate, Qt
 from qgis.PyQt.QtWidgets import (
     QDockWidget,
@@ -31,24 +32,23 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from ...core.base.errors import GeoDeIDError, InputError
-from ...core.base.verdict import Level
 from ...host.installation import resource
 from ...i18n import tr
-from ...processing_provider.framework.writing.destinations import is_file, read_bytes
 from ..bring.card import BringCard
 from ..dialogs import open_dialog
-from .card import Card, Finding, State, findings, missing
-from .earlier import CHOICES, earlier_runs, read, said_absent
+from .card import Card, Finding, State, care_of, findings, missing
+from .earlier import earlier_runs, read, said_absent
 from .eliding import Box
-from .figures import figures_of
 from .form import Form, rows_of
-from .jobs import INTERNAL, RELEASE, jobs
+from .jobs import RELEASE, jobs
+from .outcome import Outcome
 from .preview import Preview
-from .result import Outcome, Result
-from .running.background import Background, with_own_layers
-from .running.chain import Chain
-from .running.folder import PublicationFolder, free_name, place_of, read_me
+from .result import Result
+from .running.background import Background
+from .running.folder import free_name, place_of
 from .running.inputcheck import InputCheck
+from .running.publication import Publication
+from .running.series import Part, Series, Together
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".svg")
 """Endings of files that the panel checks itself; a PDF may be a whole paper."""
@@ -64,10 +64,8 @@ class PublishPanel(QDockWidget):
         self.setObjectName("GeoDeIDPublish")
         self._jobs = jobs()
         self._background = Background()
-        self._chain = self._folder = self._started = None
+        self._chain = self._started = None
         self._rested = self._outdated = False
-        self._chosen = {}
-        self._patients = ""
         self.finished = None
         self._found = None
         self._build(canvas)
@@ -123,7 +121,6 @@ class PublishPanel(QDockWidget):
         self.result.close_down()
         if self._chain is not None:
             self._chain.abandon()
-            self._folder.discard()
 
     @property
     def job(self):
@@ -357,26 +354,25 @@ class PublishPanel(QDockWidget):
         """Check the layers anew, and draw them."""
         basis = self.form.basis()
         self.bring.look()
-        self.preview.show_layers(basis["PATIENTS"], basis["AREAS"])
+        self.preview.show_layers(basis["PATIENTS"], basis["AREAS"], self.job.preview)
         self._found = None
         self.card.wait()
         self._judge_layers()
         for widget in (self.preview, self.status):
-            widget.setVisible(self.job.model == "publishmaskeddotmap" and self.form.complete())
+            widget.setVisible(bool(self.job.preview) and self.form.complete())
         if self.card.stop:
             self._background.stop()
             return
-        self._background.start("check", InputCheck(), basis, self._checked, self._refused)
+        asked = {**basis, **self.form.series()}
+        self._background.start("check", InputCheck(), asked, self._checked, self._refused)
         self._choices_changed()
 
     def _choices_changed(self) -> None:
         if self._found is not None:
             self._judge_layers()
-        if self.job.model != "publishmaskeddotmap" or self.card.stop or self._chain is not None:
+        if not self.job.preview or self.card.stop or self._chain is not None:
             return
-        chosen = {**self.form.basis(), "RISK": self.form.limit(), "PLACEMENT": "scatter"}
-        key = self.form.audience.currentData()
-        self.preview.show_for({**chosen, "AUDIENCE": key} if key else chosen)
+        self.preview.show_for(self.job.preview, self.form.parameters())
 
     def _refused(self, said: str) -> None:
         """The check itself says what is wrong with the layers."""
@@ -401,17 +397,16 @@ class PublishPanel(QDockWidget):
         if "image" in self.job.asks and not Path(self.form.image.text()).is_file():
             self._say(tr("Choose the picture to check."))
             return
-        self._folder, self._outdated = None, False
+        series = self.form.series()
+        if series and self._found is None:
+            self._say(tr("The layers are being checked. Try again in a moment."))
+            return
+        self._outdated = False
         try:
-            self._folder = PublicationFolder(self.place(), self.job)
-            chosen = self.form.parameters()
-            # Named now: while the run lasts, layers may be renamed, or leave the project.
-            self._chosen = {name: getattr(v, "name", lambda v=v: v)() for name, v in chosen.items()}
-            self._patients = chosen["PATIENTS"].id()
-            self._chain = Chain(model, {**with_own_layers(chosen), **self._folder.outputs()}, self)
+            self._chain = (
+                self._series(model) if series else self._one(model, self.form.parameters(), self.place())
+            )
         except GeoDeIDError as error:
-            if self._folder is not None:
-                self._folder.discard()
             self._say(error.translated(tr))
             return
         self._started = time.monotonic()
@@ -421,6 +416,35 @@ class PublishPanel(QDockWidget):
         self._chain.done.connect(self._done)
         self._chain.failed.connect(self._failed)
         self._chain.start()
+
+    def _one(self, model, parameters: dict, final: Path) -> Publication:
+        return Publication(self.job, model, final, parameters, self)
+
+    def _series(self, model) -> Series:
+        """One publication for each part that the check of the layers found."""
+        chosen, series, found = self.form.parameters(), self.form.series(), self._found
+        patients, areas = chosen["PATIENTS"], chosen["AREAS"]
+        in_time, parts = "BY_TIME" in series, []
+        for value, rows in found["PARTS"].items():
+            own = {**chosen, "PATIENTS": patients.materialize(QgsFeatureRequest().setFilterFids(rows))}
+            if own["PATIENTS"].featureCount() != len(rows):
+                raise InputError(
+                    "series.patients.changed", "The patients have changed since they were checked. Try again."
+                )
+            if in_time and "RISK" in chosen:  # the dots of all parts add up: each gets its patients' share
+                own.pop("AUDIENCE", None)
+                own["RISK"] = self.form.limit() * len(rows) / found["RECORDS"]
+            if not in_time:
+                column = QgsExpression.quotedColumnRef(series["BY_AREAS"])
+                own_areas = QgsFeatureRequest().setFilterExpression(
+                    f"to_string({column}) = {QgsExpression.quotedString(value)}"
+                )
+                own["AREAS"] = areas.materialize(own_areas)
+            parts.append(Part(value, len(rows), own))
+        limit = self.form.limit() if in_time and "RISK" in chosen else None
+        together = Together(limit, care_of(found))
+        make = partial(self._one, model)
+        return Series(self.job, make, self.place(), parts, together, self)
 
     def _busy(self, busy: bool) -> None:
         for widget in (
@@ -460,7 +484,6 @@ class PublishPanel(QDockWidget):
             self._chain.cancel()
 
     def _failed(self, said: str) -> None:
-        self._folder.discard()
         self._chain = None
         self._busy(False)
         self._wake()
@@ -470,61 +493,18 @@ class PublishPanel(QDockWidget):
         self._say(said)
         self.run.setFocus()
 
-    def _done(self, _kept: dict) -> None:
-        if self._outdated:
-            self._failed("")
-            return
-        verdict = self._chain.read(*self.job.verdict) or ""
-        text = self._chain.read(self.job.verdict[0], "VERDICT_TEXT") or ""
-        try:
-            sums = self._write_beside(verdict)
-            leaves = self._folder.place(verdict)
-        except (GeoDeIDError, OSError) as error:
-            self._failed(error.translated(tr) if isinstance(error, GeoDeIDError) else str(error))
-            return
-        except Exception:
-            self._failed(tr("The folder could not be finished: nothing was kept."))
-            raise
+    def _done(self, outcome: Outcome) -> None:
+        if outcome.rows:  # each part had a copy of some patients
+            outcome = replace(outcome, patients=self.form.patients.currentLayer().id())
         self._chain = None
         self._busy(False)
         self._say("")
-        self.finished = leaves
-        level = next((one for one in Level if one.value == verdict), Level.NOT_JUDGED)
-        self._show_result(
-            Outcome(
-                job=self.job,
-                folder=self._folder.final,
-                leaves=leaves,
-                level=level,
-                text=text,
-                patients=self._patients,
-                sums=sums,
-                figures=figures_of(self._folder.final),
-            )
-        )
-
-    def _write_beside(self, verdict: str) -> dict[str, str]:
-        """Write the read-me, and the choices by which the panel can be filled in again; returns checksums."""
-        job = self.job
-        if job.releases:
-            files = [Path(place).name for place in job.outputs.values() if place.startswith(RELEASE)]
-            self._folder.write(f"{RELEASE}/README.txt", read_me(job, verdict, files))
-        sums = self._folder.checksums()
-        choices = {
-            "model": job.model, "parameters": {**self._chosen, "IMAGE": None},
-            "date": QDate.currentDate().toString(Qt.DateFormat.ISODate), "verdict": verdict,
-            "files": sums,
-        }  # fmt: skip
-        self._folder.write(CHOICES, json.dumps(choices, indent=2, ensure_ascii=False))
-        step = next(iter(job.outputs)).partition(":")[0]
-        metrics = self._chain.read(step, "METRICS")
-        if metrics and is_file(metrics):
-            self._folder.write(f"{INTERNAL}/{step}_metrics.json", read_bytes(metrics).decode("utf-8"))
-        return sums
+        self.finished = outcome.leaves
+        self._show_result(outcome)
 
     def _show_result(self, outcome: Outcome) -> None:
         self.result.tell(outcome)
-        if self.job.loads:
+        if self.job.loads and not outcome.rows:
             released = self.job.releases
             place = self.job.loads.replace(RELEASE, outcome.leaves.name, 1) if released else self.job.loads
             self._load(outcome.folder / place)

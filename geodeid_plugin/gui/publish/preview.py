@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Before and after beside each other while a slider moves the risk, and what each risk costs.
+"""Before and after beside each other while the limit moves, and what each risk of a dot map costs.
 
-It computes nothing of its own: the masked points and the curve come from the provider's algorithms.
+It computes nothing of its own: masked points, zones and the curve come from the provider's algorithms.
 """
 
 from __future__ import annotations
@@ -13,11 +13,17 @@ from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QTabWidget, QWidget
 
 from ...host.installation import resource
 from ...i18n import tr
-from ...report.numbers import metres, one_in
+from ...report.numbers import count, metres, one_in
 from .curve import FEWEST, RiskDistanceCurve
 from .running.background import Background
 
-MASK, CURVE = "geodeid:lpmask", "geodeid:lpstrategy"
+MASK, ZONES, CURVE = "geodeid:lpmask", "geodeid:clusterareas", "geodeid:lpstrategy"
+_ASKS = {
+    MASK: ("PATIENTS", "AREAS", "AREA_ID", "POPULATION", "RISK", "AUDIENCE"),
+    ZONES: ("PATIENTS", "AREAS", "AREA_ID", "POPULATION", "AUDIENCE", "BOUNDARY", "MINIMUM_CASES"),
+}
+_AS_IN_THE_MODEL = {MASK: {"PLACEMENT": "scatter"}, ZONES: {"RISK_METRIC": "population"}}
+"""What each algorithm is asked for of the form, and what the model that publishes asks beside it."""
 _WAIT_MS = 500
 """Rest after the last change before a preview is computed."""
 _SMALLER = 0.5
@@ -36,7 +42,8 @@ class Preview(QTabWidget):
         self._background = Background()
         self._chosen = {}
         self._curve_of = None
-        self.masked = None
+        self._algorithm = MASK
+        self.masked = self.zones = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_WAIT_MS)
@@ -70,11 +77,14 @@ class Preview(QTabWidget):
         self._tell(tr("The preview is paused while this runs."))
         return True
 
-    def show_layers(self, patients, areas) -> None:
+    def show_layers(self, patients, areas, algorithm: str = MASK) -> None:
         """Draw the map before masking."""
         self._timer.stop()
         self._background.stop()
-        self._curve_of = self.masked = None
+        self._curve_of = self.masked = self.zones = None
+        dots = algorithm != ZONES
+        self.setTabVisible(1, dots)
+        self.caption.setText(tr("After: one possible map") if dots else tr("After: the zones"))
         shown = [layer for layer in (patients, areas) if layer is not None]
         crs = areas.crs() if areas is not None else QgsProject.instance().crs()
         for canvas in (self.before, self.after):
@@ -84,10 +94,13 @@ class Preview(QTabWidget):
         self._chosen = {"AREAS": areas.id()} if areas is not None else {}
         self._show_all()
 
-    def show_for(self, chosen: dict) -> None:
-        """Mask for these parameters as soon as nothing more changes."""
-        self._chosen = {name: value.id() if hasattr(value, "id") else value for name, value in chosen.items()}
-        self.curve.show_current(chosen["RISK"], None)
+    def show_for(self, algorithm: str, chosen: dict) -> None:
+        """Run an algorithm for these parameters as soon as nothing more changes."""
+        self._algorithm = algorithm
+        given = {name: chosen[name] for name in _ASKS[algorithm] if name in chosen}
+        self._chosen = {name: value.id() if hasattr(value, "id") else value for name, value in given.items()}
+        if algorithm == MASK:
+            self.curve.show_current(chosen["RISK"], None)
         self._timer.start()
 
     def resizeEvent(self, event):
@@ -103,9 +116,9 @@ class Preview(QTabWidget):
         for column, (title, canvas) in enumerate(
             ((tr("Before: internal"), self.before), (tr("After: one possible map"), self.after))
         ):
-            caption = QLabel(title)
-            caption.setWordWrap(True)
-            grid.addWidget(caption, 0, column, Qt.AlignmentFlag.AlignBottom)
+            self.caption = QLabel(title)
+            self.caption.setWordWrap(True)
+            grid.addWidget(self.caption, 0, column, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(canvas, 1, column)
             grid.setColumnStretch(column, 1)
         return body
@@ -136,21 +149,38 @@ class Preview(QTabWidget):
         layers = {name: self._layer(name) for name in ("PATIENTS", "AREAS")}
         if None in layers.values():
             return
-        chosen = {**self._chosen, **layers}
-        self._tell(tr("Masking…"))
+        chosen = {**self._chosen, **layers, **_AS_IN_THE_MODEL[self._algorithm]}
         wanted = {**chosen, "OUTPUT": "TEMPORARY_OUTPUT"}
+        if self._algorithm == ZONES:
+            self._tell(tr("Merging areas…"))
+            self._background.start_registered(ZONES, wanted, self._merging_done, self._tell)
+            return
+        self._tell(tr("Masking…"))
         self._background.start_registered(MASK, wanted, self._masking_done, self._tell)
         basis = tuple(self._chosen[name] for name in ("PATIENTS", "AREAS", "AREA_ID", "POPULATION"))
         if basis != self._curve_of:
             self._curve_of = basis
-            same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
+            same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION", "PLACEMENT")}
             records = max(1, chosen["PATIENTS"].featureCount())
             curve = {
                 **same, "RECORDS": records, "RISK": 1 / FEWEST, "RISKS": _RISKS,
-                "PLACEMENT": chosen["PLACEMENT"],
                 "OUTPUT": "TEMPORARY_OUTPUT", "CURVE": "TEMPORARY_OUTPUT",
             }  # fmt: skip
             self._background.start_registered(CURVE, curve, self._curve_done, self._no_curve)
+
+    def _merging_done(self, results: dict, context) -> None:
+        self.zones = context.takeResultLayer(results["OUTPUT"])
+        self.zones.loadNamedStyle(str(resource("styles", "clustered_areas.qml")))
+        self.after.setLayers([self.zones])
+        self.after.refresh()
+        self._tell(
+            tr(
+                "{zones} zones in this preview, each with people enough. {left_out} areas are in none, and "
+                "would be left out.",
+                zones=count(results["CLUSTER_COUNT"]),
+                left_out=count(results["UNRESOLVED_AREAS"]),
+            )
+        )
 
     def _masking_done(self, results: dict, context) -> None:
         self.masked = context.takeResultLayer(results["OUTPUT"])

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from html import escape
 from pathlib import Path
+from urllib.parse import unquote
 
 from qgis.core import QgsApplication, QgsProject, QgsTask
 from qgis.PyQt.QtCore import Qt, QTimer, QUrl, pyqtSignal
@@ -18,10 +18,11 @@ from ...host.compat import SILENT
 from ...i18n import tr
 from ...processing_provider.io.styling import is_internal
 from ...report.firstpage import words
+from ...report.numbers import agreeing, count
+from ..links import show_linked
 from ..silence import silenced
 from .figures import Figures
-from .jobs import Job
-from .running.folder import MAY_LEAVE
+from .outcome import Outcome
 from .running.release import pack
 from .swipe import Swipe
 
@@ -34,40 +35,6 @@ _COLOURS = {
 """Grounds of the answer, as in the report; white letters stand on each."""
 _WRITING_MS = 60_000
 """Longest wait for a disk when the window is closed while a zip is being written."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a run made."""
-
-    job: Job
-    folder: Path
-    """The new folder."""
-    leaves: Path
-    """Where the files lie that may leave, or that were held back."""
-    level: Level
-    text: str
-    """The sentence that the answer rests on."""
-    patients: str
-    """Id of the layer of true places."""
-    sums: dict[str, str]
-    """SHA-256 of each file that may leave, as it was judged."""
-    figures: Sequence[dict] = ()
-    """The numbers of the first page (:func:`~.figures.figures_of`)."""
-
-    @property
-    def may_leave(self) -> bool:
-        """Whether a release was made that may leave."""
-        return self.job.releases and self.level.value in MAY_LEAVE
-
-    @property
-    def sentence(self) -> str:
-        """What became of it."""
-        if not self.job.releases:
-            return tr("Written into {folder}, which is internal.")
-        if self.may_leave:
-            return tr("Published into {folder}.")
-        return tr("Held back: nothing in {folder} may be released.")
 
 
 class Result(QScrollArea):
@@ -96,9 +63,14 @@ class Result(QScrollArea):
         )
         self.why.setText(outcome.text)
         self.figures.tell(outcome.figures)
+        self._list(outcome)
         self.place.setText(outcome.sentence.format(folder=outcome.leaves))
-        self.hand_over.setVisible(outcome.may_leave)
-        self.over.setVisible(bool(outcome.job.loads) and outcome.job.releases and self._canvas is not None)
+        single = not outcome.rows  # of a series each part has a report, and is handed over, by itself
+        self.report.setVisible(single)
+        self.hand_over.setVisible(single and outcome.may_leave)
+        self.over.setVisible(
+            single and bool(outcome.job.loads) and outcome.job.releases and self._canvas is not None
+        )
         self.hand_over.setEnabled(True)
         self.handed.clear()
         self.internal.setChecked(outcome.job.releases)  # whoever exports the map would export them with it
@@ -132,7 +104,11 @@ class Result(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column, grid = QVBoxLayout(body), QGridLayout()
         self.word, self.why, self.place, self.handed = (_label() for _ in range(4))
-        self.figures = Figures()
+        self.figures, self.table = Figures(), _label()
+        self.table.setTextFormat(Qt.TextFormat.RichText)
+        self.table.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.table.setAccessibleName(tr("Answers, one for each part"))
+        self.table.linkActivated.connect(lambda at: self._show(self._outcome.folder / unquote(at)))
         self.word.setAlignment(Qt.AlignmentFlag.AlignCenter)
         for label, name in (
             (self.word, tr("May it be published?")), (self.why, tr("Why")), (self.place, tr("Where it lies")),
@@ -154,7 +130,7 @@ class Result(QScrollArea):
                 grid.addWidget(button, row, at)
         for row, button in ((2, self.internal), (3, self.change)):
             grid.addWidget(button, row, 0, 1, 2)
-        for part in (self.word, self.why, self.figures, self.place):
+        for part in (self.word, self.why, self.table, self.figures, self.place):
             column.addWidget(part)
         column.addLayout(grid)
         column.addWidget(self.handed)
@@ -165,6 +141,18 @@ class Result(QScrollArea):
         self.internal.toggled.connect(self._hide)
         self.hand_over.clicked.connect(self._pack)
         self.change.clicked.connect(self.back)
+
+    def _list(self, outcome: Outcome) -> None:
+        """One line for each part of a series, with a link to its report."""
+        lines = []
+        for row in outcome.rows:
+            name, patients = escape(row.value), tr("{count} patients", count=count(row.patients))
+            linked = f"<a href='{row.report}'>{name}</a>" if row.report else name
+            why = f"<br>{escape(row.text)}" if row.level is not Level.PASSED else ""
+            answer = f"<b>{escape(words()[row.level])}</b>"
+            lines.append(f"<p style='margin: 2px 0'>{linked} · {agreeing(patients)} · {answer}{why}</p>")
+        show_linked(self.table, "".join(lines))
+        self.table.setVisible(bool(lines))
 
     def _show(self, path: Path) -> None:
         """Open what was made, or say that it was moved or deleted."""

@@ -121,6 +121,13 @@ class PublicationFolder:
             self._waiting.close()
 
 
+def hold_back(folder: Path, job: Job) -> None:
+    """Call what was released in a publication's folder held back, there and in its read-me."""
+    held = (folder / RELEASE).rename(folder / HELD_BACK)
+    files = sorted(one.name for one in held.iterdir())
+    (held / "README.txt").write_text(read_me(job, Level.GIVES_AWAY.value, files), encoding="utf-8")
+
+
 def read_me(job: Job, verdict: str, files: list[str]) -> str:
     """What lies in release/, for whoever receives it."""
     told = _files()

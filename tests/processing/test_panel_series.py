@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A series of publications: what may part it, and that all of them together say no more than each may."""
+
+import pytest
+from qgis.core import QgsFeature, QgsVectorLayer
+
+from geodeid_plugin.core.base.verdict import Level
+
+pytest.importorskip("qgis.gui")
+PASSED, CARE, NO = Level.PASSED, Level.WITH_CARE, Level.GIVES_AWAY
+
+
+def rows(*levels_and_persons):
+    from geodeid_plugin.gui.publish.outcome import Row
+
+    return [
+        Row(str(at), 40, level, "", person=person) for at, (level, person) in enumerate(levels_and_persons)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "level", "words"),
+    [
+        ([(PASSED, 0.05), (PASSED, 0.05)], PASSED, "a chance of 1 in 10 at most, within the limit of 1 in 5"),
+        ([(PASSED, 0.15), (CARE, 0.15)], NO, "1 in 3, above the limit of 1 in 5"),
+        ([(PASSED, 0.05), (NO, 0.9)], NO, "1 of 2 may be published. Whoever has all of them finds any one"),
+        ([(PASSED, 0.05), (PASSED, None)], Level.NOT_JUDGED, "could not be proved"),
+        ([(NO, 0.9)], NO, "0 of 1 may be published."),
+    ],
+)
+def test_what_maps_say_together_is_held_against_the_limit(qgis_app, parts, level, words):
+    from geodeid_plugin.gui.publish.running.series import Together, judged
+
+    found, text = judged(rows(*parts), Together(0.2))
+    assert found is level and words in text
+
+
+def test_what_only_a_person_can_say_is_never_green(qgis_app):
+    from geodeid_plugin.gui.publish.running.series import Together, judged
+
+    assert judged(rows((PASSED, 0.1)), Together(0.2, "Look."))[0] is CARE
+    assert judged(rows((PASSED, None)), Together())[0] is PASSED
+
+
+def test_maps_of_which_each_may_leave_and_not_all_are_held_back(qgis_app, tmp_path):
+    from geodeid_plugin.gui.publish.jobs import jobs
+    from geodeid_plugin.gui.publish.running.folder import hold_back
+
+    (tmp_path / "release").mkdir()
+    for name in ("map.png", "README.txt"):
+        (tmp_path / "release" / name).write_text("may be handed over")
+    hold_back(tmp_path, jobs()[0])
+    assert [one.name for one in tmp_path.iterdir()] == ["held_back"]
+    said = (tmp_path / "held_back" / "README.txt").read_text("utf-8")
+    assert "HELD BACK" in said and "may be handed over" not in said
+
+
+def test_times_and_units_part_a_series_and_nothing_that_divides_the_people(qgis_app):
+    from geodeid_plugin.gui.publish.parts import parting_fields
+
+    fields = ("sex", "onset", "seen", "year", "birth_date", "age", "note")
+    patients = filled(
+        "Point",
+        fields,
+        [("f", "2024-03-01", "2024-3", "2024", "1950-01-01", "2001", ""), ("m",) + ("2023-01",) * 6],
+    )
+    areas = filled("Polygon", ("code", "county", "name"), [("1", "a", "x"), ("2", "a", "y"), ("3", "b", "z")])
+    assert parting_fields(patients, areas) == [
+        ("areas", "county"), ("patients", "onset"), ("patients", "year")
+    ]  # fmt: skip
+    assert parting_fields(None, None) == []
+
+
+def filled(kind, fields, values):
+    """A layer in memory with fields of text."""
+    asked = "&".join(f"field={name}:string" for name in fields)
+    layer = QgsVectorLayer(f"{kind}?crs=EPSG:4326&{asked}", "layer", "memory")
+    for row in values:
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes(list(row))
+        layer.dataProvider().addFeature(feature)
+    return layer
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "name"), [(0, "2024-01", "01 2024-01"), (9, "a/b: c. ", "10 a_b_ c")]
+)
+def test_the_folder_of_a_part_has_a_name_that_every_system_takes(qgis_app, at, value, name):
+    from geodeid_plugin.gui.publish.running.series import folder_name
+
+    assert folder_name(at, value) == name
