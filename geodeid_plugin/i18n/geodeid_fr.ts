@@ -11578,8 +11578,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Où le temps est passé</translation>
     </message>
     <message>
-        <source>“{label}” has no value: the step that should give it has no such output any more.</source>
-        <translation>« {label} » n’a pas de valeur : l’étape qui devait la donner n’a plus cette sortie.</translation>
+        <source>“{label}” has no value: neither the model nor another step gives one. Enter it.</source>
+        <translation>« {label} » n’a pas de valeur : ni le modèle ni une autre étape n’en donne. Indiquez-la.</translation>
     </message>
     <message>
         <source>This run used a seed, and whoever knows the seed can undo it: it is for testing. For a release, run it without a seed.</source>

@@ -75,19 +75,26 @@ class ShippedModel(QgsProcessingModelAlgorithm):
             if output.isMandatory()
         ]
 
-    def _with_outputs(self, parameters: dict) -> dict:
-        """The parameters, with a temporary place for each output that is needed and has none."""
+    def _completed(self, parameters: dict) -> dict:
+        """The parameters, with the defaults of those that were not named, which QGIS hands to no step, and a
+        temporary place for each output that is needed and has none."""
+        defaults = {one.name(): one.defaultValue() for one in self.parameterDefinitions()}
+        unnamed = {
+            name: default
+            for name, default in defaults.items()
+            if is_null(parameters.get(name)) and not is_null(default)
+        }
         places = {
             name: QgsProcessing.TEMPORARY_OUTPUT
             for name in self._needed()
             if is_null(parameters.get(name)) or parameters[name] == ""
         }
-        return {**parameters, **places}
+        return {**parameters, **unnamed, **places}
 
     def checkParameterValues(self, parameters, context):
         """Accept a run that names no output, and none that names what is gone."""
         sentence = retired.gone(self, self._retired(), parameters)
-        fits = super().checkParameterValues(self._with_outputs(parameters), context)
+        fits = super().checkParameterValues(self._completed(parameters), context)
         return (False, sentence) if sentence else fits
 
     def _translate_words(self, child) -> None:
@@ -117,7 +124,7 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         held = None
         if gone := retired.gone(self, self._retired(), parameters):
             raise QgsProcessingException(gone)
-        parameters = self._with_outputs(parameters)
+        parameters = self._completed(parameters)
         self.leave_out(parameters)
         try:
             held = OutputsInMemory(self, parameters, context, feedback)

@@ -121,10 +121,10 @@ class Run:
             if definition.defaultValue() is None:
                 return None
             if name in self.parameters and not definition.flags() & definition.Flag.FlagOptional:
-                # A model's step that reads an output which is gone; QGIS would take the default.
+                # A step of a model that reads what is not there; QGIS would take the default.
                 raise InputError(
                     "input.number.missing",
-                    "“{label}” has no value: the step that should give it has no such output any more.",
+                    "“{label}” has no value: neither the model nor another step gives one. Enter it.",
                     label=self.label(name),
                 )
         value = self._algorithm.parameterAsDouble(self.parameters, name, self.context)
