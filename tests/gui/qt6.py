@@ -88,7 +88,9 @@ class Layer(StandIn):
     def fields(self):
         names = self._fields
         found = [
-            types.SimpleNamespace(name=lambda one=one: one, isNumeric=lambda one=one: one == "population")
+            types.SimpleNamespace(
+                name=lambda one=one: one, isNumeric=lambda one=one: one == "population", typeName=str
+            )
             for one in names
         ]
         return type("Fields", (list,), {"lookupField": lambda _s, n: names.index(n) if n in names else -1})(
@@ -104,7 +106,7 @@ class Layer(StandIn):
     def featureCount(self):
         return 3
 
-    def getFeatures(self):
+    def getFeatures(self, _request=None):
         return iter(self._rows)
 
 
@@ -142,7 +144,13 @@ class FieldBox(QComboBox):
     def setFilters(self, _filters):
         pass
 
+    shown = None
+
+    def layer(self):
+        return self.shown
+
     def setLayer(self, layer):
+        self.shown = layer
         self.clear()
         self.addItems([field.name() for field in layer.fields()])
 
@@ -319,6 +327,10 @@ class Application(StandIn):
             addProvider=lambda provider: found.setdefault("providers", []).append(provider.id()),
             removeProvider=lambda provider: found["providers"].remove(provider.id()),
         )  # fmt: skip
+
+    @staticmethod
+    def getThemeIcon(_name):
+        return QtGui.QIcon()
 
     @staticmethod
     def taskManager():
@@ -498,7 +510,7 @@ class MadeChain(QObject):
     """A run of a model that says how far it is and ends green; the second is cancelled."""
 
     progressed, done, failed = pyqtSignal(float, str), pyqtSignal(dict), pyqtSignal(str)
-    left = 1
+    left, results = 1, {}
 
     def __init__(self, _model, parameters, parent):
         super().__init__(parent)
@@ -551,7 +563,7 @@ def use_files(panel, folder):
 
 def publish(panel, folder):
     """Publish into a folder that was chosen, and cancel a second run."""
-    from geodeid_plugin.gui.publish import panel as module
+    from geodeid_plugin.gui.publish.running import publication as module
 
     module.Chain = MadeChain
     opened = found["opened"] = []

@@ -57,7 +57,10 @@ def parting_fields(patients: QgsVectorLayer | None, areas: QgsVectorLayer | None
 
 def _first(layer: QgsVectorLayer) -> dict[str, list]:
     """What the first rows hold in each field, but in those of real numbers."""
-    rows = list(layer.getFeatures(QgsFeatureRequest().setFlags(NO_SHAPES).setLimit(_LOOKED_AT)))
+    request = QgsFeatureRequest()
+    request.setFlags(NO_SHAPES)
+    request.setLimit(_LOOKED_AT)
+    rows = list(layer.getFeatures(request))
     columns = {}
     for at, field in enumerate(layer.fields()):
         if field.typeName().lower() not in _REAL:
