@@ -506,7 +506,7 @@ def test_the_deaths_on_snow_s_printed_map_are_read_back_from_its_bars(run, real_
         "OUTPUT": str(tmp_path / "o.gpkg"),
     })  # fmt: skip
     assert result["RECALL"] > 0.6
-    assert result["PRECISION"] > 0.4
+    assert result["PRECISION"] > 0.35
     assert result["MEAN_DISTANCE_M"] < 4
     assert result["VERDICT"] == "gives_away"
     assert len(table(str(tmp_path / "o.gpkg"))) > 250
