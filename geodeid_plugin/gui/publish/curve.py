@@ -28,7 +28,7 @@ class RiskDistanceCurve(QWidget):
         self._words = QLabel(self)
         self._words.hide()
         self.setAccessibleName(tr("Curve of risk and expected move"))
-        self.setMinimumSize(QSize(210, 150))
+        self.setMinimumSize(QSize(210, 130))
 
     def show_curve(self, points) -> None:
         """Take (risk, metres) pairs."""

@@ -143,7 +143,7 @@ class PublishPanel(QDockWidget):
         self.card = Card(body)
         self.status = self._label(tr("What the preview found"))
         self.preview = Preview(self.status.setText, body)
-        self.preview.setMinimumHeight(160)
+        self.preview.setMinimumHeight(140)
         column.addLayout(self._top())
         column.addWidget(self.bring)
         for widget in (self.form.who, self.card):
