@@ -3868,10 +3868,6 @@
         <translation>{count} parties, avec leurs patients : {parts}.</translation>
     </message>
     <message>
-        <source>{count} places are in more than one part. Make sure that no patient is, under another identifier.</source>
-        <translation>{count} lieux sont dans plus d’une partie. Assurez-vous qu’aucun patient n’y est sous un autre identifiant.</translation>
-    </message>
-    <message>
         <source>Sign only if “{field}” says when, and nothing of who somebody is, as a date of birth does.</source>
         <translation>Ne signez que si « {field} » dit quand, et rien de qui est la personne, comme le fait une date de naissance.</translation>
     </message>
@@ -3922,6 +3918,14 @@
     <message>
         <source>Fields released: none.</source>
         <translation>Champs diffusés : aucun.</translation>
+    </message>
+    <message>
+        <source>{count} identifiers are in more than one part but for capitals, blanks and leading zeros. Make sure that they are of different patients.</source>
+        <translation>{count} identifiants sont dans plus d’une partie, aux majuscules, espaces et zéros initiaux près. Assurez-vous qu’ils désignent des patients différents.</translation>
+    </message>
+    <message>
+        <source>{count} places are in more than one part. Make sure that no patient is, under another identifier, and no household whose dots somebody could tell.</source>
+        <translation>{count} lieux sont dans plus d’une partie. Assurez-vous qu’aucun patient n’y est sous un autre identifiant, ni aucun ménage dont quelqu’un pourrait reconnaître les points.</translation>
     </message>
     <message>
         <source>{outside} of {records} patients lie outside every area. Add the areas where they live, or take them out of the patients' layer.</source>
@@ -4132,6 +4136,10 @@
         <translation>Publié dans {folder}.</translation>
     </message>
     <message>
+        <source>The layers have changed since they were checked. Try again.</source>
+        <translation>Les couches ont changé depuis leur vérification. Réessayez.</translation>
+    </message>
+    <message>
         <source>GeoDeID: publish</source>
         <translation>GeoDeID : publier</translation>
     </message>
@@ -4238,10 +4246,6 @@
     <message>
         <source>The layers are being checked. Try again in a moment.</source>
         <translation>Les couches sont en cours de vérification. Réessayez dans un instant.</translation>
-    </message>
-    <message>
-        <source>The patients have changed since they were checked. Try again.</source>
-        <translation>Les patients ont changé depuis leur vérification. Réessayez.</translation>
     </message>
     <message>
         <source>Stopping…</source>

@@ -89,3 +89,57 @@ def test_the_folder_of_a_part_has_a_name_that_every_system_takes(qgis_app, at, v
     from geodeid_plugin.gui.publish.running.series import folder_name
 
     assert folder_name(at, value) == name
+
+
+def checked(grid, layer, rows, **asked):
+    """What the check of the layers finds in patients of these codes, months and columns of squares."""
+    from qgis.core import QgsProcessingContext, QgsProcessingFeedback
+
+    from geodeid_plugin.gui.publish.running.inputcheck import InputCheck
+
+    places = [(f"POINT({lon} 45.05)", (code, month)) for code, month, lon in rows]
+    basis = {
+        "PATIENTS": layer("Point", places, ("code:string", "month:string")), "AREAS": grid(),
+        "AREA_ID": "id", "POPULATION": "pop",
+    }  # fmt: skip
+    found, good = InputCheck().run({**basis, **asked}, QgsProcessingContext(), QgsProcessingFeedback())
+    assert good
+    return found
+
+
+@pytest.mark.parametrize(
+    ("codes", "again", "alike"),
+    [
+        (("P1", "P2"), 0, 0),
+        (("P1", " P1"), 1, 0),
+        (("Zo\u00eb", "Zoe\u0308"), 1, 0),
+        (("P1", "p01"), 0, 1),
+    ],
+)
+def test_one_patient_written_in_two_ways_is_found_in_two_months(grid, layer, codes, again, alike):
+    rows = [(codes[0], "2024-01", -74.95), (codes[1], "2024-02", -74.85)]
+    found = checked(grid, layer, rows, BY_TIME="month", PERSON="code")
+    assert (found["PERSONS_AGAIN"], found["LOOKALIKES_AGAIN"], found["PLACES_AGAIN"]) == (again, alike, 0)
+    from geodeid_plugin.gui.publish.card import care_of
+
+    assert ("Make sure" in care_of(found)) is bool(alike)
+
+
+def test_a_code_of_blanks_is_none_and_a_home_is_one_where_its_coordinates_are_rounded(grid, layer):
+    rows = [("P1", "2024-01", -74.950004), (" ", "2024-02", -74.950006)]
+    found = checked(grid, layer, rows, BY_TIME="month", PERSON="code")
+    assert found["PERSONS_UNKNOWN"] == 1 and found["PLACES_AGAIN"] == 1
+
+
+def test_each_part_of_the_areas_has_all_of_its_areas(grid, layer):
+    found = checked(grid, layer, [("P1", "", -74.95), ("P2", "", -74.65)], BY_AREAS="unit")
+    assert {value: len(rows) for value, rows in found["PARTS"].items()} == {"east": 1, "west": 1}
+    assert {value: len(rows) for value, rows in found["AREAS_OF"].items()} == {"east": 8, "west": 8}
+
+
+def test_a_field_of_lists_or_dates_parts_no_areas(qgis_app, layer):
+    row = (None, ("1", ["a"], "2024-01-01", "west"))
+    areas = layer("Polygon", [row, row], ("code:string", "tags:stringlist", "made:date", "county:string"))
+    from geodeid_plugin.gui.publish.parts import parting_fields
+
+    assert parting_fields(None, areas) == [("areas", "county")]

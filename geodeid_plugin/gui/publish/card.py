@@ -179,16 +179,29 @@ def _in_two_parts(found: dict) -> list[Finding]:
             count=count(again),
         )
         made.append(Finding(State.STOP, said))
+    return made + [Finding(State.LOOK, said) for said in _perhaps_again(found)]
+
+
+def _perhaps_again(found: dict) -> list[str]:
+    """What may be one patient in two parts, or one household, and only a person can say."""
+    said = []
+    if found["LOOKALIKES_AGAIN"]:
+        said.append(
+            tr(
+                "{count} identifiers are in more than one part but for capitals, blanks and leading zeros. "
+                "Make sure that they are of different patients.",
+                count=count(found["LOOKALIKES_AGAIN"]),
+            )
+        )
     if found["PLACES_AGAIN"]:
-        made.append(Finding(State.LOOK, _places_again(found["PLACES_AGAIN"])))
-    return made
-
-
-def _places_again(places: int) -> str:
-    return tr(
-        "{count} places are in more than one part. Make sure that no patient is, under another identifier.",
-        count=count(places),
-    )
+        said.append(
+            tr(
+                "{count} places are in more than one part. Make sure that no patient is, under another "
+                "identifier, and no household whose dots somebody could tell.",
+                count=count(found["PLACES_AGAIN"]),
+            )
+        )
+    return said
 
 
 def care_of(found: dict) -> str:
@@ -199,7 +212,7 @@ def care_of(found: dict) -> str:
         "Sign only if “{field}” says when, and nothing of who somebody is, as a date of birth does.",
         field=found["BY_TIME"],
     )
-    return " ".join([said, *([_places_again(found["PLACES_AGAIN"])] if found["PLACES_AGAIN"] else [])])
+    return " ".join([said, *_perhaps_again(found)])
 
 
 def _outside(outside: int, records: int) -> str:

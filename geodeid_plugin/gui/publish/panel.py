@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from qgis.core import QgsApplication, QgsExpression, QgsFeatureRequest, QgsProject, QgsVectorLayer
+from qgis.core import QgsApplication, QgsFeatureRequest, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate, Qt
 from qgis.PyQt.QtWidgets import (
     QDockWidget,
@@ -426,20 +426,12 @@ class PublishPanel(QDockWidget):
         patients, areas = chosen["PATIENTS"], chosen["AREAS"]
         in_time, parts = "BY_TIME" in series, []
         for value, rows in found["PARTS"].items():
-            own = {**chosen, "PATIENTS": patients.materialize(QgsFeatureRequest().setFilterFids(rows))}
-            if own["PATIENTS"].featureCount() != len(rows):
-                raise InputError(
-                    "series.patients.changed", "The patients have changed since they were checked. Try again."
-                )
+            own = {**chosen, "PATIENTS": _only(patients, rows)}
             if in_time and "RISK" in chosen:  # the dots of all parts add up: each gets its patients' share
                 own.pop("AUDIENCE", None)
                 own["RISK"] = self.form.limit() * len(rows) / found["RECORDS"]
             if not in_time:
-                column = QgsExpression.quotedColumnRef(series["BY_AREAS"])
-                own_areas = QgsFeatureRequest().setFilterExpression(
-                    f"to_string({column}) = {QgsExpression.quotedString(value)}"
-                )
-                own["AREAS"] = areas.materialize(own_areas)
+                own["AREAS"] = _only(areas, found["AREAS_OF"][value])
             parts.append(Part(value, len(rows), own))
         limit = self.form.limit() if in_time and "RISK" in chosen else None
         together = Together(limit, care_of(found))
@@ -561,6 +553,14 @@ class PublishPanel(QDockWidget):
     def _by_id(self) -> dict:
         """The choices with layers by their ids, as dialogs take them."""
         return {name: _by_id(value) for name, value in self.form.parameters().items() if value}
+
+
+def _only(layer, rows: list) -> QgsVectorLayer:
+    """A copy of the features of these ids."""
+    copy = layer.materialize(QgsFeatureRequest().setFilterFids(rows))
+    if copy.featureCount() != len(rows):
+        raise InputError("series.rows.changed", "The layers have changed since they were checked. Try again.")
+    return copy
 
 
 def _by_id(value):

@@ -45,8 +45,9 @@ def parting_fields(patients: QgsVectorLayer | None, areas: QgsVectorLayer | None
         columns = _first(areas)
         own = {guess_identifier(list(columns)), guess_population(list(columns))}
         for name, values in columns.items():
-            kinds = set(values)
-            if name not in own and kinds and len(kinds) <= MOST and len(kinds) < len(values):
+            if name in own or not all(isinstance(one, (str, int)) for one in values):
+                continue  # lists, dates and blobs name no unit
+            if 0 < len(set(values)) <= MOST and len(set(values)) < len(values):
                 found.append((AREAS, name))
     if patients is not None:
         for name, values in _first(patients).items():

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ....core.base import identity
 from ....core.base.errors import translated
 from ....core.base.verdict import MADE
 from ....i18n import tr
@@ -10,13 +11,11 @@ from ....processing_provider.framework import ask, blocks
 from ....processing_provider.framework.base import GeoDeIDAlgorithm
 from ....processing_provider.framework.give import Result
 from ....processing_provider.framework.verdict.judging import population_checks
+from ....processing_provider.geomasking.records.sharedplaces import homes_of
 from ....processing_provider.io.area_layer import read_areas
 from ....processing_provider.io.points import read_points
 from ....processing_provider.io.points_in_areas import locate
 from ..parts import period_of
-
-_PLACE_DIGITS = 5
-"""Digits of a degree by which places are one, about a metre."""
 
 
 class InputCheck(GeoDeIDAlgorithm):
@@ -61,27 +60,38 @@ class InputCheck(GeoDeIDAlgorithm):
 
 def _parted(inputs, layer, points, area) -> dict:
     """Rows of the patients of each part of a series, and what is in two parts; nothing without a series."""
+    areas_of: dict[str, list] = {}
     if inputs.by_areas:
-        units = ["" if one is None else str(one) for one in layer.table.column(inputs.by_areas)]
+        units = [identity.canonical(one) for one in layer.table.column(inputs.by_areas)]
+        areas_of = _rows_of_each(units, layer.table.row_ids)
         values = [units[row] if row >= 0 else "" for row in area]
     elif inputs.by_time:
         values = [period_of(one) for one in points.table.column(inputs.by_time)]
     else:
         return {}
-    parts: dict[str, list] = {}
-    for value, row in zip(values, points.table.row_ids):
-        parts.setdefault(value, []).append(row)
+    parts = _rows_of_each(values, points.table.row_ids)
     persons = points.table.column(inputs.person) if inputs.person else []
-    places = zip(points.lon_deg.round(_PLACE_DIGITS), points.lat_deg.round(_PLACE_DIGITS))
+    codes = [identity.canonical(one) for one in persons]
+    again = _in_two(codes, values)
     return {
         "BY_TIME": inputs.by_time or "",
         "PERSON": inputs.person or "",
         "WITHOUT_PART": len(parts.pop("", [])),
         "PARTS": dict(sorted(parts.items())),
-        "PERSONS_AGAIN": _in_two(persons, values),
-        "PERSONS_UNKNOWN": sum(one is None or one == "" for one in persons),
-        "PLACES_AGAIN": _in_two(places, values),
+        "AREAS_OF": areas_of,
+        "PERSONS_AGAIN": again,
+        "LOOKALIKES_AGAIN": 0 if again else _in_two(map(identity.folded, codes), values),
+        "PERSONS_UNKNOWN": codes.count(""),
+        "PLACES_AGAIN": _in_two(homes_of(points.lon_deg, points.lat_deg), values),
     }
+
+
+def _rows_of_each(values, row_ids) -> dict[str, list]:
+    """The rows that have each value."""
+    rows: dict[str, list] = {}
+    for value, row in zip(values, row_ids):
+        rows.setdefault(value, []).append(row)
+    return rows
 
 
 def _in_two(things, values) -> int:

@@ -82,15 +82,21 @@ def behind_one_dot(ledger_state, proved: float | None, limit: float) -> tuple[Ch
 
 
 def _homes(groups) -> np.ndarray:
-    """The home of each record, all groups one after the other: records nearer than a house are of one."""
+    """The home of each record, all groups one after the other."""
+    return homes_of(
+        *(
+            np.concatenate([getattr(group.points, name)[group.rows] for group in groups])
+            for name in ("lon_deg", "lat_deg")
+        )
+    )
+
+
+def homes_of(lon_deg: np.ndarray, lat_deg: np.ndarray) -> np.ndarray:
+    """The number of the home at each place: places nearer than a house are of one."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
     from scipy.spatial import cKDTree
 
-    lon_deg, lat_deg = (
-        np.concatenate([getattr(group.points, name)[group.rows] for group in groups])
-        for name in ("lon_deg", "lat_deg")
-    )
     # Places first: ten thousand records at one point are fifty million pairs.
     places, which = np.unique(np.column_stack([lon_deg, lat_deg]), axis=0, return_inverse=True)
     tree = cKDTree(unit_vectors(places[:, 0], places[:, 1]))
