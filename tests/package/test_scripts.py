@@ -31,6 +31,23 @@ def test_help_is_the_docstring(path):
     assert done.stdout.strip() == ast.get_docstring(ast.parse(path.read_text("utf-8")), clean=False).strip()
 
 
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_a_script_imports_of_the_package_is_there(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("geodeid_plugin"):
+            source = ROOT.joinpath(*node.module.split("."))
+            for name in (one.name for one in node.names):
+                assert _offers(source, name), f"{path.name}:{node.lineno}: {node.module} has no {name}"
+
+
+def _offers(source: Path, name: str) -> bool:
+    """Whether a module or package defines, imports or holds a name."""
+    if (source / f"{name}.py").is_file() or (source / name).is_dir():
+        return True
+    module = source / "__init__.py" if source.is_dir() else source.with_suffix(".py")
+    return re.search(rf"\b{name}\b", module.read_text("utf-8")) is not None
+
+
 def test_translations_without_lrelease_say_what_to_install(tmp_path, monkeypatch):
     script = (ROOT / "scripts/make_translations").read_text("utf-8")
     copy = tmp_path / "scripts" / "make_translations"
