@@ -4428,16 +4428,16 @@
         <translation>L’étape « {name} » a échoué.</translation>
     </message>
     <message>
+        <source>HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.</source>
+        <translation>BLOQUÉ : le verdict ne permet pas de diffusion. Ne remettez rien de ce dossier.</translation>
+    </message>
+    <message>
         <source>Give the new folder a name of its own, without / and \.</source>
         <translation>Donnez au nouveau dossier un nom à lui, sans / ni \.</translation>
     </message>
     <message>
         <source>{folder} could not be made. Choose a folder in which you may write.</source>
         <translation>{folder} n’a pu être créé. Choisissez un dossier où vous pouvez écrire.</translation>
-    </message>
-    <message>
-        <source>HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.</source>
-        <translation>BLOQUÉ : le verdict ne permet pas de diffusion. Ne remettez rien de ce dossier.</translation>
     </message>
     <message>
         <source>masked points, renumbered and in random order</source>
@@ -4528,12 +4528,8 @@
         <translation>{count} sur {all} peuvent être publiées.</translation>
     </message>
     <message>
-        <source>Part</source>
-        <translation>Partie</translation>
-    </message>
-    <message>
-        <source>Patients</source>
-        <translation>Patients</translation>
+        <source>Whoever has all of them finds any one person with a chance of {risk} at most, within the limit of {limit}.</source>
+        <translation>Qui les a toutes trouve une personne donnée avec une probabilité de {risk} au plus, dans la limite de {limit}.</translation>
     </message>
     <message>
         <source>What they say together of one person could not be proved.</source>
@@ -4544,8 +4540,16 @@
         <translation>Ensemble, elles peuvent trahir une personne avec une probabilité de {risk}, au-dessus de la limite de {limit} : publiez-en moins.</translation>
     </message>
     <message>
-        <source>Whoever has all of them finds any one person with a chance of {risk} at most, within the limit of {limit}.</source>
-        <translation>Qui les a toutes trouve une personne donnée avec une probabilité de {risk} au plus, dans la limite de {limit}.</translation>
+        <source>Part</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Patients</source>
+        <translation>Patients</translation>
+    </message>
+    <message>
+        <source>All together</source>
+        <translation>Toutes ensemble</translation>
     </message>
     <message>
         <source>True places: internal</source>

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A series of publications: what may part it, and that all of them together say no more than each may."""
 
+import json
+
 import pytest
 from qgis.core import QgsFeature, QgsVectorLayer
 
@@ -23,6 +25,7 @@ def rows(*levels_and_persons):
     [
         ([(PASSED, 0.05), (PASSED, 0.05)], PASSED, "a chance of 1 in 10 at most, within the limit of 1 in 5"),
         ([(PASSED, 0.15), (CARE, 0.15)], NO, "1 in 3, above the limit of 1 in 5"),
+        ([(PASSED, 0.15), (CARE, 0.15), (Level.NOT_JUDGED, None)], NO, "0 of 3 may be published. Together"),
         ([(PASSED, 0.05), (NO, 0.9)], NO, "1 of 2 may be published. Whoever has all of them finds any one"),
         ([(PASSED, 0.05), (PASSED, None)], Level.NOT_JUDGED, "could not be proved"),
         ([(NO, 0.9)], NO, "0 of 1 may be published."),
@@ -31,28 +34,88 @@ def rows(*levels_and_persons):
 def test_what_maps_say_together_is_held_against_the_limit(qgis_app, parts, level, words):
     from geodeid_plugin.gui.publish.running.series import Together, judged
 
-    found, text = judged(rows(*parts), Together(0.2))
+    each, found, text = judged(rows(*parts), Together(0.2))
     assert found is level and words in text
+    may_leave = sum(row.level in (PASSED, CARE) for row in each)
+    assert text.startswith(f"{may_leave} of {len(parts)} may be published.")
 
 
 def test_what_only_a_person_can_say_is_never_green(qgis_app):
     from geodeid_plugin.gui.publish.running.series import Together, judged
 
-    assert judged(rows((PASSED, 0.1)), Together(0.2, "Look."))[0] is CARE
-    assert judged(rows((PASSED, None)), Together())[0] is PASSED
+    assert judged(rows((PASSED, 0.1)), Together(0.2, "Look."))[1] is CARE
+    assert judged(rows((PASSED, None)), Together())[1] is PASSED
 
 
-def test_maps_of_which_each_may_leave_and_not_all_are_held_back(qgis_app, tmp_path):
+@pytest.mark.parametrize("third", [(PASSED, 0.01), (NO, 0.9), None])
+def test_maps_of_which_each_may_leave_and_not_all_are_held_back(qgis_app, tmp_path, third):
+    final = tmp_path / "months"
+    outcome = run_series(final, [(PASSED, 0.15), (CARE, 0.15), third], limit=0.2)
+    assert outcome.level is NO and not any(row.level in (PASSED, CARE) for row in outcome.rows)
+    parts = [one for one in sorted(final.iterdir()) if one.name != "internal"]
+    assert len(parts) == (2 if third is None else 3)
+    for part in parts:
+        assert sorted(one.name for one in part.iterdir()) == ["held_back", "internal"]
+        said = (part / "held_back" / "README.txt").read_text("utf-8")
+        assert "HELD BACK" in said and "may be handed over" not in said
+        assert json.loads((part / "internal" / "choices.json").read_text())["verdict"] == NO.value
+    for report in (parts[0] / "internal" / "report.html", parts[1] / "held_back" / "report.html"):
+        assert "HELD BACK" in report.read_text("utf-8") and "1 in 3" in report.read_text("utf-8")
+    table = (final / "internal" / "verdicts.csv").read_text("utf-8").splitlines()
+    assert not any("YES" in line for line in table) and table[-1].startswith("All together,120,NO")
+
+
+def test_what_all_may_say_together_stays_in_the_table_of_verdicts(qgis_app, tmp_path):
+    run_series(tmp_path / "months", [(PASSED, 0.05), (PASSED, 0.05)], limit=0.2)
+    table = (tmp_path / "months" / "internal" / "verdicts.csv").read_text("utf-8")
+    assert "All together,80,YES" in table and "within the limit of 1 in 5" in table
+    assert (tmp_path / "months" / "01 0" / "release").is_dir()
+    assert [one.name for one in tmp_path.iterdir()] == ["months"]
+
+
+def run_series(final, parts, limit):
+    """Run a series whose publications give these levels and figures of one person; None: one that fails."""
+    from qgis.PyQt.QtCore import QCoreApplication
+
     from geodeid_plugin.gui.publish.jobs import jobs
-    from geodeid_plugin.gui.publish.running.folder import hold_back
+    from geodeid_plugin.gui.publish.running.series import Part, Series, Together
 
-    (tmp_path / "release").mkdir()
-    for name in ("map.png", "README.txt"):
-        (tmp_path / "release" / name).write_text("may be handed over")
-    hold_back(tmp_path, jobs()[0])
-    assert [one.name for one in tmp_path.iterdir()] == ["held_back"]
-    said = (tmp_path / "held_back" / "README.txt").read_text("utf-8")
-    assert "HELD BACK" in said and "may be handed over" not in said
+    asked = [Part(str(at), 40, {"gives": gives}) for at, gives in enumerate(parts)]
+    series = Series(jobs()[0], made_up, final, asked, Together(limit))
+    ended = []
+    series.done.connect(ended.append)
+    series.failed.connect(ended.append)
+    series.start()
+    while not ended:
+        QCoreApplication.processEvents()
+    return ended[0]
+
+
+def made_up(parameters, final):
+    """A publication that writes its folder at once."""
+    from qgis.PyQt.QtCore import QObject, pyqtSignal
+
+    from geodeid_plugin.gui.publish.jobs import jobs
+    from geodeid_plugin.gui.publish.outcome import Outcome
+    from geodeid_plugin.gui.publish.running.folder import PublicationFolder, read_me
+
+    class MadeUp(QObject):
+        progressed, done, failed = pyqtSignal(float, str), pyqtSignal(object), pyqtSignal(str)
+
+        def start(self):
+            if parameters["gives"] is None:
+                self.failed.emit("No areas.")
+                return
+            level, person = parameters["gives"]
+            folder = PublicationFolder(final, jobs()[0])
+            folder.write("internal/choices.json", json.dumps({"verdict": level.value}))
+            for name in ("internal/report.html", "release/report.html"):
+                folder.write(name, "<body>\n<main>\n<h1>YES</h1></main></body>")
+            folder.write("release/README.txt", read_me(jobs()[0], level.value, []))
+            leaves = folder.place(level.value)
+            self.done.emit(Outcome(jobs()[0], final, leaves, level, "", "patients", {}, person=person))
+
+    return MadeUp()
 
 
 def test_times_and_units_part_a_series_and_nothing_that_divides_the_people(qgis_app):

@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+from html import escape
 from pathlib import Path
 
 from ....core.base.errors import InputError
 from ....core.base.verdict import Level
 from ....i18n import tr
 from ....processing_provider.framework.writing.files import WaitingFolder
+from ..earlier import CHOICES
 from ..jobs import INTERNAL, RELEASE, Job
 from .release import checksums
 
@@ -121,11 +124,21 @@ class PublicationFolder:
             self._waiting.close()
 
 
-def hold_back(folder: Path, job: Job) -> None:
-    """Call what was released in a publication's folder held back, there and in its read-me."""
+def hold_back(folder: Path, job: Job, level: Level, why: str) -> None:
+    """Call what was released in a publication's folder held back, there, in its read-me and its reports."""
     held = (folder / RELEASE).rename(folder / HELD_BACK)
     files = sorted(one.name for one in held.iterdir())
-    (held / "README.txt").write_text(read_me(job, Level.GIVES_AWAY.value, files), encoding="utf-8")
+    (held / "README.txt").write_text(read_me(job, level.value, files), encoding="utf-8")
+    choices = json.loads((folder / CHOICES).read_text(encoding="utf-8"))
+    (folder / CHOICES).write_text(json.dumps({**choices, "verdict": level.value}, indent=2))
+    for report in (folder / job.opens, *held.glob("*.html")):
+        said = f'<p class="testing" role="alert">{escape(_held())} {escape(why)}</p>'
+        page = report.read_text(encoding="utf-8")
+        report.write_text(page.replace("<main>", f"<main>\n{said}", 1), encoding="utf-8")
+
+
+def _held() -> str:
+    return tr("HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.")
 
 
 def read_me(job: Job, verdict: str, files: list[str]) -> str:
@@ -140,7 +153,7 @@ def read_me(job: Job, verdict: str, files: list[str]) -> str:
             "This folder may be handed over as a whole once the conditions on the first page of report.html "
             "are met. Nothing in the folder “internal” beside it may."
         ),
-    }.get(verdict, tr("HELD BACK: the verdict does not allow a release. Hand over nothing of this folder."))
+    }.get(verdict, _held())
     return f"{job.title}\n\n{may}\n\n" + "\n".join(lines) + "\n"
 
 

@@ -153,16 +153,19 @@ class Series(QObject):
         if not self._outcomes:
             self._fail("\n".join(dict.fromkeys(self._refused.values())))
             return
-        rows = [self._row(at, part) for at, part in enumerate(self._parts)]
-        level, text = judged(rows, self._together)
+        made = [self._row(at, part) for at, part in enumerate(self._parts)]
+        rows, level, text = judged(made, self._together)
         try:
-            if level.value not in MAY_LEAVE and worst(row.level for row in rows).value in MAY_LEAVE:
-                for outcome in self._outcomes.values():  # each may leave, and all of them may not
-                    hold_back(outcome.folder, self._job)
+            for before, row in zip(made, rows):
+                if row.level is not before.level:  # by itself it may leave, and all of them may not
+                    hold_back(self._outcomes[row.value].folder, self._job, row.level, row.text)
             (self._staging / INTERNAL).mkdir(mode=0o700)
-            (self._staging / INTERNAL / "verdicts.csv").write_text(_table(rows), encoding="utf-8")
+            (self._staging / INTERNAL / "verdicts.csv").write_text(
+                _table([*rows, Row(tr("All together"), sum(row.patients for row in rows), level, text)]),
+                encoding="utf-8",
+            )
             os.rename(self._staging, self._final)
-        except OSError:
+        except (OSError, ValueError):  # half characters cannot be written
             self._fail(_not_made(self._final).translated(tr))
             return
         self._waiting.close()
@@ -187,43 +190,44 @@ def folder_name(at: int, value: str) -> str:
     return f"{at + 1:02d} {_NO_NAME.sub('_', value)[:60].rstrip('. ')}"
 
 
-def judged(rows: Sequence[Row], together: Together) -> tuple[Level, str]:
-    """The answer to all of them together, and the sentences that it rests on.
+def judged(rows: Sequence[Row], together: Together) -> tuple[list[Row], Level, str]:
+    """The answers to each, the answer to all of them together, and the sentences that it rests on.
 
-    No better than the worst of them; where what their dots say adds up, the sum is held against the limit.
+    It is no better than the worst of them. Where what their dots say adds up, the sum is held against the
+    limit, and above it none may leave.
     """
+    summed, why = _summed([row for row in rows if row.level.value in MAY_LEAVE], together.limit)
+    if summed.value not in MAY_LEAVE:
+        rows = [replace(row, level=summed, text=why) if row.level.value in MAY_LEAVE else row for row in rows]
     level = worst(row.level for row in rows)
-    leaving = [row for row in rows if row.level.value in MAY_LEAVE]
-    said = [tr("{count} of {all} may be published.", count=count(len(leaving)), all=count(len(rows)))]
-    if together.limit is not None and leaving:
-        known = [row.person for row in leaving if row.person is not None]
-        total = sum(known)
-        if len(known) < len(leaving) or not total < 1:
-            level = worst([level, Level.NOT_JUDGED])
-            said.append(tr("What they say together of one person could not be proved."))
-        elif total > together.limit * (1 + _SUMMED):
-            level = worst([level, Level.GIVES_AWAY])
-            said.append(
-                tr(
-                    "Together they may give one person away with a chance of {risk}, above the limit of "
-                    "{limit}: publish fewer of them.",
-                    risk=one_in(total),
-                    limit=one_in(together.limit),
-                )
-            )
-        else:
-            said.append(
-                tr(
-                    "Whoever has all of them finds any one person with a chance of {risk} at most, within "
-                    "the limit of {limit}.",
-                    risk=one_in(total),
-                    limit=one_in(together.limit),
-                )
-            )
+    leaving = sum(row.level.value in MAY_LEAVE for row in rows)
+    said = [tr("{count} of {all} may be published.", count=count(leaving), all=count(len(rows))), why]
     if together.care:
         level = worst([level, Level.WITH_CARE])
         said.append(together.care)
-    return level, " ".join(said)
+    return list(rows), level, " ".join(filter(None, said))
+
+
+def _summed(leaving: Sequence[Row], limit: float | None) -> tuple[Level, str]:
+    """What the dots of all that may leave say of one person, held against the limit."""
+    if limit is None or not leaving:
+        return Level.PASSED, ""
+    known = [row.person for row in leaving if row.person is not None]
+    total = sum(known)
+    if len(known) < len(leaving) or not total < 1:
+        return Level.NOT_JUDGED, tr("What they say together of one person could not be proved.")
+    said = {"risk": one_in(total), "limit": one_in(limit)}
+    if total > limit * (1 + _SUMMED):
+        return Level.GIVES_AWAY, tr(
+            "Together they may give one person away with a chance of {risk}, above the limit of "
+            "{limit}: publish fewer of them.",
+            **said,
+        )
+    return Level.PASSED, tr(
+        "Whoever has all of them finds any one person with a chance of {risk} at most, within "
+        "the limit of {limit}.",
+        **said,
+    )
 
 
 _SUMMED = 1e-6
@@ -242,7 +246,7 @@ def _table(rows: Sequence[Row]) -> str:
 
 def _plain(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell[:1] in "=+-@\t" else cell
+    return f"'{cell}" if cell.startswith(tuple("=+-@\t\r")) else cell
 
 
 def _not_made(final: Path) -> InputError:
