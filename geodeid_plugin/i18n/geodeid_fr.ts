@@ -3920,6 +3920,10 @@
         <translation>Champs diffusés : aucun.</translation>
     </message>
     <message>
+        <source>{count} patients have more than one record in a part. Keep one of each: the limit holds for a record, and several of one patient give away more.</source>
+        <translation>{count} patients ont plus d’un enregistrement dans une partie. N’en gardez qu’un de chacun : la limite vaut pour un enregistrement, et plusieurs d’un même patient révèlent davantage.</translation>
+    </message>
+    <message>
         <source>{count} identifiers are in more than one part but for capitals, blanks and leading zeros. Make sure that they are of different patients.</source>
         <translation>{count} identifiants sont dans plus d’une partie, aux majuscules, espaces et zéros initiaux près. Assurez-vous qu’ils désignent des patients différents.</translation>
     </message>

@@ -51,7 +51,8 @@ def test_what_only_a_person_can_say_is_never_green(qgis_app):
 def test_maps_of_which_each_may_leave_and_not_all_are_held_back(qgis_app, tmp_path, third):
     final = tmp_path / "months"
     outcome = run_series(final, [(PASSED, 0.15), (CARE, 0.15), third], limit=0.2)
-    assert outcome.level is NO and not any(row.level in (PASSED, CARE) for row in outcome.rows)
+    assert outcome.level is NO and outcome.patients == "all"
+    assert not any(row.level in (PASSED, CARE) for row in outcome.rows)
     parts = [one for one in sorted(final.iterdir()) if one.name != "internal"]
     assert len(parts) == (2 if third is None else 3)
     for part in parts:
@@ -81,7 +82,7 @@ def run_series(final, parts, limit):
     from geodeid_plugin.gui.publish.running.series import Part, Series, Together
 
     asked = [Part(str(at), 40, {"gives": gives}) for at, gives in enumerate(parts)]
-    series = Series(jobs()[0], made_up, final, asked, Together(limit))
+    series = Series(jobs()[0], made_up, final, asked, Together(limit, patients="all"))
     ended = []
     series.done.connect(ended.append)
     series.failed.connect(ended.append)
@@ -160,7 +161,7 @@ def checked(grid, layer, rows, **asked):
 
     from geodeid_plugin.gui.publish.running.inputcheck import InputCheck
 
-    places = [(f"POINT({lon} 45.05)", (code, month)) for code, month, lon in rows]
+    places = [(lon and f"POINT({lon} 45.05)", (code, month)) for code, month, lon in rows]
     basis = {
         "PATIENTS": layer("Point", places, ("code:string", "month:string")), "AREAS": grid(),
         "AREA_ID": "id", "POPULATION": "pop",
@@ -192,6 +193,15 @@ def test_a_code_of_blanks_is_none_and_a_home_is_one_where_its_coordinates_are_ro
     rows = [("P1", "2024-01", -74.950004), (" ", "2024-02", -74.950006)]
     found = checked(grid, layer, rows, BY_TIME="month", PERSON="code")
     assert found["PERSONS_UNKNOWN"] == 1 and found["PLACES_AGAIN"] == 1
+
+
+def test_a_patient_twice_in_one_month_and_one_without_a_place_are_told(grid, layer):
+    rows = [("P1", "2024-01", -74.95), ("P1", "2024-01", -74.65), ("P2", "2024-02", -74.85)]
+    found = checked(grid, layer, rows, BY_TIME="month", PERSON="code")
+    assert (found["PERSONS_TWICE"], found["PERSONS_AGAIN"], found["DOUBTS"]) == (1, 0, [])
+    rows[2] = ("P2", "2024-02", None)
+    found = checked(grid, layer, rows, BY_TIME="month", PERSON="code")
+    assert "1 features have no geometry and were left out" in found["DOUBTS"][0]
 
 
 def test_each_part_of_the_areas_has_all_of_its_areas(grid, layer):

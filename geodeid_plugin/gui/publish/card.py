@@ -185,6 +185,14 @@ def _in_two_parts(found: dict) -> list[Finding]:
 def _perhaps_again(found: dict) -> list[str]:
     """What may be one patient in two parts, or one household, and only a person can say."""
     said = []
+    if found["PERSONS_TWICE"]:
+        said.append(
+            tr(
+                "{count} patients have more than one record in a part. Keep one of each: the limit holds for "
+                "a record, and several of one patient give away more.",
+                count=count(found["PERSONS_TWICE"]),
+            )
+        )
     if found["LOOKALIKES_AGAIN"]:
         said.append(
             tr(

@@ -7,7 +7,6 @@ It computes nothing: it runs the shipped models and the provider's algorithms in
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -434,7 +433,7 @@ class PublishPanel(QDockWidget):
                 own["AREAS"] = _only(areas, found["AREAS_OF"][value])
             parts.append(Part(value, len(rows), own))
         limit = self.form.limit() if in_time and "RISK" in chosen else None
-        together = Together(limit, care_of(found))
+        together = Together(limit, care_of(found), patients.id())
         make = partial(self._one, model)
         return Series(self.job, make, self.place(), parts, together, self)
 
@@ -486,8 +485,6 @@ class PublishPanel(QDockWidget):
         self.run.setFocus()
 
     def _done(self, outcome: Outcome) -> None:
-        if outcome.rows:  # each part had a copy of some patients
-            outcome = replace(outcome, patients=self.form.patients.currentLayer().id())
         self._chain = None
         self._busy(False)
         self._say("")

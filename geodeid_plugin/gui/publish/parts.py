@@ -18,14 +18,14 @@ _LOOKED_AT = 300
 """Rows that are looked at to know a field by: the window waits for them."""
 _REAL = ("real", "double", "float", "double precision")
 NO_SHAPES = QgsFeatureRequest.Flag.NoGeometry
-_TIME = re.compile(r"((?:19|20)\d\d)(?:-(0[1-9]|1[0-2]))?(?:-\d\d.*)?$", re.DOTALL)
+_TIME = re.compile(r"((?:19|20)\d\d)(?:-(0[1-9]|1[0-2])(?:-\d\d.*)?)?$", re.DOTALL)
 _BORN = re.compile(r"(^|_)(age|alter|dob|yob|ddn)|birth|born|naiss|geburt|nacim", re.IGNORECASE)
 
 
 def period_of(value) -> str:
     """Year or month of a date, a time or a text such as 2024-03; empty where there is none.
 
-    >>> period_of("2024-03-17"), period_of(2024), period_of("2024-3"), period_of(None)
+    >>> period_of("2024-03-17"), period_of(2024), period_of("2024-13-03"), period_of(None)
     ('2024-03', '2024', '', '')
     """
     if is_null(value):

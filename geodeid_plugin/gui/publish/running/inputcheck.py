@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ....core.base import identity
 from ....core.base.errors import translated
 from ....core.base.verdict import MADE
@@ -47,13 +49,15 @@ class InputCheck(GeoDeIDAlgorithm):
         area = locate(run, layer, points)
         inside = area[area >= 0]
         doubts = [one for one in population_checks(run, layer, len(inside)) if one.outcome is not MADE]
+        parted = _parted(inputs, layer, points, area)
+        left_out = run.warnings if parted else []  # the copies of a series lack them, so no report tells
         figures = {
             "AREAS": len(layer.areas),
             "PEOPLE": float(layer.areas.population.sum()),
             "RECORDS": len(area),
             "OUTSIDE": len(area) - len(inside),
-            "DOUBTS": [translated(one.sentence, tr) for one in doubts],
-            **_parted(inputs, layer, points, area),
+            "DOUBTS": [*(translated(one.sentence, tr) for one in doubts), *left_out],
+            **parted,
         }
         return Result(figures)
 
@@ -72,7 +76,8 @@ def _parted(inputs, layer, points, area) -> dict:
     parts = _rows_of_each(values, points.table.row_ids)
     persons = points.table.column(inputs.person) if inputs.person else []
     codes = [identity.canonical(one) for one in persons]
-    again = _in_two(codes, values)
+    known = [(code, value) for code, value in zip(codes, values) if code]
+    again = _in_two(known)
     return {
         "BY_TIME": inputs.by_time or "",
         "PERSON": inputs.person or "",
@@ -80,9 +85,10 @@ def _parted(inputs, layer, points, area) -> dict:
         "PARTS": dict(sorted(parts.items())),
         "AREAS_OF": areas_of,
         "PERSONS_AGAIN": again,
-        "LOOKALIKES_AGAIN": 0 if again else _in_two(map(identity.folded, codes), values),
+        "LOOKALIKES_AGAIN": 0 if again else _in_two((identity.folded(code), value) for code, value in known),
+        "PERSONS_TWICE": sum(often > 1 for often in Counter(code for code, _value in known).values()) - again,
         "PERSONS_UNKNOWN": codes.count(""),
-        "PLACES_AGAIN": _in_two(homes_of(points.lon_deg, points.lat_deg), values),
+        "PLACES_AGAIN": _in_two(zip(homes_of(points.lon_deg, points.lat_deg), values)),
     }
 
 
@@ -94,9 +100,9 @@ def _rows_of_each(values, row_ids) -> dict[str, list]:
     return rows
 
 
-def _in_two(things, values) -> int:
-    """How many things have more than one value."""
+def _in_two(pairs) -> int:
+    """How many things have more than one value, of pairs of both."""
     of: dict = {}
-    for thing, value in zip(things, values):
+    for thing, value in pairs:
         of.setdefault(thing, set()).add(value)
     return sum(len(found) > 1 for found in of.values())

@@ -52,6 +52,8 @@ class Together:
 
     limit: float | None = None
     care: str = ""
+    patients: str = ""
+    """Id of the layer of them all: each part has a copy of some."""
 
 
 class Series(QObject):
@@ -173,7 +175,7 @@ class Series(QObject):
         self.done.emit(
             replace(
                 first, folder=self._final, leaves=self._final, level=level, text=text, sums={}, figures=(),
-                rows=rows, person=None,
+                rows=rows, person=None, patients=self._together.patients,
             )
         )  # fmt: skip
 
