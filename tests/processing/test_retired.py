@@ -190,6 +190,8 @@ def test_a_model_of_02_fails_with_the_sentence(qgis_app, grid, feedback, algorit
         ("RISK", "one in twenty"),
         ("MODEL", "REVISED"),
         ("MODEL", ["none"]),
+        ("MODEL", 1),
+        ("RISK", True),
         ("PLACEMENT", ["address"]),
     ],
 )
@@ -205,16 +207,33 @@ def test_what_is_no_value_is_never_the_default_of_a_models_step(qgis_app, grid, 
     assert "is no value of it" in told or "is gone" in told
 
 
-def test_a_limit_that_a_model_takes_from_an_output_that_is_gone_is_not_the_default(qgis_app, grid, feedback):
+def test_a_blank_for_a_number_that_may_be_left_out_is_none(qgis_app, grid, feedback):
+    areas, context = grid(), QgsProcessingContext()
+    context.temporaryLayerStore().addMapLayer(areas)
+    model = model_of("lpstrategy", RECORDS=10, AREAS=areas.id(), AREA_ID="id", POPULATION="pop", K=" ")
+    _results, worked = model.create().run({"step:Result": "memory:"}, context, feedback)
+    assert worked, feedback.errors
+
+
+@pytest.mark.parametrize("name", ["RISK", "MODEL"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        QgsProcessingModelChildParameterSource.fromChildOutput("before", "GONE"),
+        QgsProcessingModelChildParameterSource.fromModelParameter("GONE"),
+        " ",
+    ],
+    ids=["of an output", "of the model", "blank"],
+)
+def test_what_a_models_step_gets_no_value_for_is_not_the_default(qgis_app, grid, feedback, name, value):
     areas, context = grid(), QgsProcessingContext()
     context.temporaryLayerStore().addMapLayer(areas)
     of_areas = {"AREAS": areas.id(), "AREA_ID": "id", "POPULATION": "pop"}
-    gone = QgsProcessingModelChildParameterSource.fromChildOutput("before", "GONE")
-    model = model_of("lpstrategy", RECORDS=10, RISK=gone, **of_areas)
+    model = model_of("lpstrategy", RECORDS=10, **of_areas, **{name: value})
     model.addChildAlgorithm(step_of("capneighbours", "before", AREAS=areas.id(), AREA_ID="id", K=2))
     with pytest.raises(QgsProcessingException) as error:
         model.create().run({"step:Result": "memory:"}, context, feedback, {}, False)
-    assert "“Risk bound” has no value" in str(error.value) + " ".join(feedback.errors)
+    assert "” has no value" in str(error.value) + " ".join(feedback.errors)
 
 
 @pytest.mark.parametrize(("value", "refused"), [(True, True), (False, False)])

@@ -266,28 +266,14 @@ def numbers(run, name: str) -> tuple[float, ...]:
 
 
 def choice(
-    name: str,
-    title: Words,
-    help: Words,
-    keys: Iterable[str],
-    default=None,
-    several: bool = False,
-    optional: bool = False,
-    **options,
+    name: str, title: Words, help: Words, keys: Iterable[str], default=None, optional: bool = False, **options
 ) -> Input:
-    """One of some keys, or several as a tuple; dialogs show the words of :func:`.labels.words` for them."""
-    made = partial(
-        QgsProcessingParameterEnum, options=list(keys), allowMultiple=several, defaultValue=default,
-        optional=optional, usesStaticStrings=True,
-    )  # fmt: skip
-
-    def read(run):
-        return tuple(run.choices(name)) if several else run.choice(name)
+    """One of some keys; dialogs show the words of :func:`.labels.words` for them."""
 
     def make(name: str, title: str):
-        return worded(made(name, title))
+        return worded(QgsProcessingParameterEnum(name, title, list(keys), False, default, optional, True))
 
-    return Input(name, title, help, made if several else make, read, **options)
+    return Input(name, title, help, make, lambda run: run.choice(name), **options)
 
 
 def switch(

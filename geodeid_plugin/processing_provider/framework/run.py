@@ -116,17 +116,8 @@ class Run:
 
     def number(self, name: str):
         """Value of a number parameter as float, or None where it is not set."""
-        definition = self.definition(name)
-        if is_null(self.parameters.get(name)):
-            if definition.defaultValue() is None:
-                return None
-            if name in self.parameters and not definition.flags() & definition.Flag.FlagOptional:
-                # A step of a model that reads what is not there; QGIS would take the default.
-                raise InputError(
-                    "input.number.missing",
-                    "“{label}” has no value: neither the model nor another step gives one. Enter it.",
-                    label=self.label(name),
-                )
+        if not self._given(name) and self.definition(name).defaultValue() is None:
+            return None
         value = self._algorithm.parameterAsDouble(self.parameters, name, self.context)
         self._refuse_default(name, lambda text: isclose(float(text), value, rel_tol=1e-9))
         if not abs(value) <= _LARGEST:
@@ -169,29 +160,35 @@ class Run:
         self._refuse_default(name, lambda text: text == chosen)
         return chosen
 
-    def _refuse_default(self, name: str, is_read: Callable[[str], bool]) -> None:
-        """Refuse a text that QGIS, which checks no values of a model's steps, takes for the default."""
+    def _given(self, name: str) -> list[str]:
+        """What was given for a parameter, as texts; empty where nothing or a blank was."""
         given = self.parameters.get(name)
         if isinstance(given, QgsProperty):
             given = given.value(self.context.expressionContext())[0]
-        text = str(given[0] if isinstance(given, (list, tuple)) and given else given).strip()
-        if is_null(given) or isinstance(given, (bool, int, float)) or not text:
-            return
-        with suppress(ValueError):
-            if is_read(text):
-                return
-        gone = retired_of(self._algorithm.ID).get(f"{name}={text.lower()}")
-        raise InputError(
-            "input.value.unknown",
-            "“{label}”: {value} is no value of it. {became}",
-            label=self.label(name),
-            value=text,
-            became="" if gone is None else gone.became,
-        )
+        several = given if isinstance(given, (list, tuple)) else [given]
+        return [text for one in several if not is_null(one) and (text := str(one).strip())]
 
-    def choices(self, name: str) -> list[str]:
-        """Names of the chosen options of an enumeration that allows several."""
-        return self._algorithm.parameterAsEnumStrings(self.parameters, name, self.context)
+    def _refuse_default(self, name: str, is_read: Callable[[str], bool]) -> None:
+        """Refuse what QGIS, which checks no values of a model's steps, takes for the default."""
+        definition, given = self.definition(name), self._given(name)
+        if not given and name in self.parameters and not definition.flags() & definition.Flag.FlagOptional:
+            raise InputError(
+                "input.value.missing",
+                "“{label}” has no value: neither the model nor another step gives one. Enter it.",
+                label=self.label(name),
+            )
+        for text in given:
+            with suppress(ValueError):
+                if is_read(text):
+                    continue
+            gone = retired_of(self._algorithm.ID).get(f"{name}={text.lower()}")
+            raise InputError(
+                "input.value.unknown",
+                "“{label}”: {value} is no value of it. {became}",
+                label=self.label(name),
+                value=text,
+                became="" if gone is None else gone.became,
+            )
 
     def field(self, name: str):
         """Name of the chosen field, or None."""
@@ -549,7 +546,7 @@ class Run:
                 continue
             value = self.parameters.get(name, definition.defaultValue())
             if isinstance(definition, QgsProcessingParameterEnum):
-                value = self.choices(name) if definition.allowMultiple() else self.choice(name)
+                value = self.choice(name)
             elif isinstance(definition, QgsProcessingParameterField):
                 value = self.fields(name) if definition.allowMultiple() else self.field(name)
             elif isinstance(value, (bool, int, float)) or value is None:
