@@ -74,6 +74,14 @@ def test_what_all_may_say_together_stays_in_the_table_of_verdicts(qgis_app, tmp_
     assert [one.name for one in tmp_path.iterdir()] == ["months"]
 
 
+@pytest.mark.parametrize("error", [OSError("full"), RuntimeError("the layer has been deleted")])
+def test_a_part_that_cannot_begin_is_told_and_stops_no_other(qgis_app, tmp_path, error):
+    outcome = run_series(tmp_path / "months", [(PASSED, 0.05), error], limit=0.2)
+    assert [row.level for row in outcome.rows] == [PASSED, Level.NOT_JUDGED]
+    assert run_series(tmp_path / "none", [error], limit=0.2).startswith("The folder could not be finished")
+    assert [one.name for one in tmp_path.iterdir()] == ["months"]
+
+
 def run_series(final, parts, limit):
     """Run a series whose publications give these levels and figures of one person; None: one that fails."""
     from qgis.PyQt.QtCore import QCoreApplication
@@ -99,6 +107,9 @@ def made_up(parameters, final):
     from geodeid_plugin.gui.publish.jobs import jobs
     from geodeid_plugin.gui.publish.outcome import Outcome
     from geodeid_plugin.gui.publish.running.folder import PublicationFolder, read_me
+
+    if isinstance(parameters["gives"], Exception):
+        raise parameters["gives"]
 
     class MadeUp(QObject):
         progressed, done, failed = pyqtSignal(float, str), pyqtSignal(object), pyqtSignal(str)
@@ -147,7 +158,7 @@ def filled(kind, fields, values):
 
 
 @pytest.mark.parametrize(
-    ("at", "value", "name"), [(0, "2024-01", "01 2024-01"), (9, "a/b: c. ", "10 a_b_ c")]
+    ("at", "value", "name"), [(0, "2024-01", "01 2024-01"), (9, "a/b: c. ", "10 a_b_ c"), (0, "..", "01")]
 )
 def test_the_folder_of_a_part_has_a_name_that_every_system_takes(qgis_app, at, value, name):
     from geodeid_plugin.gui.publish.running.series import folder_name

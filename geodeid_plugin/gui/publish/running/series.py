@@ -124,6 +124,9 @@ class Series(QObject):
         except GeoDeIDError as error:
             self._part_failed(error.translated(tr))
             return
+        except (OSError, RuntimeError):  # the disk, or a layer that is gone
+            self._part_failed(tr("The folder could not be finished: nothing was kept."))
+            return
         now = self._now
         now.progressed.connect(self._heard)
         now.done.connect(self._part_done)
@@ -189,7 +192,7 @@ class Series(QObject):
 
 def folder_name(at: int, value: str) -> str:
     """Name of a part's folder, which every system takes and no other part has."""
-    return f"{at + 1:02d} {_NO_NAME.sub('_', value)[:60].rstrip('. ')}"
+    return f"{at + 1:02d} {_NO_NAME.sub('_', value)[:60]}".rstrip(". ")
 
 
 def judged(rows: Sequence[Row], together: Together) -> tuple[list[Row], Level, str]:
