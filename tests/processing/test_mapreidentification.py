@@ -6,6 +6,7 @@ import sys
 
 import numpy as np
 import pytest
+from qgis.PyQt.QtGui import QImage
 
 from tests.refusals import refuses
 
@@ -510,3 +511,17 @@ def test_the_deaths_on_snow_s_printed_map_are_read_back_from_its_bars(run, real_
     assert result["MEAN_DISTANCE_M"] < 4
     assert result["VERDICT"] == "gives_away"
     assert len(table(str(tmp_path / "o.gpkg"))) > 250
+
+
+def test_a_picture_without_dots_has_every_figure_for_the_report_on_the_publication(
+    run, layer, grid, tmp_path
+):
+    picture, file = tmp_path / "white.png", tmp_path / "metrics.json"
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    image.save(str(picture))
+    people = layer("Point", [("POINT(-74.95 45.05)", [1])], ["id:integer"])
+    given = {"IMAGE": str(picture), "OUTLINE": grid(), "TRUTH": people, "METRICS": str(file)}
+    assert run("mapreidentification", given)["VERDICT"] == "not_judged"
+    figures = json.loads(file.read_text("utf-8"))["figures"]
+    assert all(figures[name] is None for name in ("RECALL", "RECOVERED", "EXPOSED", "MEAN_DISTANCE_M"))

@@ -152,6 +152,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         except UnjudgedError as reason:
             verdict = unjudged(limit, reason.phrase)
             return Result(
+                figures=dict.fromkeys(one.name for one in self.FIGURES),
                 layers={
                     "OUTPUT": _no_points(layers), "PASSING": _passing(None),
                     "CONCERNED": lambda: affected_records(run, "TRUTH", verdict),
