@@ -10066,8 +10066,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Table de population</translation>
     </message>
     <message>
-        <source>Table of the people behind the records, with the same field names; needed for journalist risk. A field people or population says how many a row stands for; without one each is a person.</source>
-        <translation>Table des personnes derrière les enregistrements, avec les mêmes noms de champs ; nécessaire au risque du journaliste. Un champ people ou population dit combien une ligne en représente ; sans lui, chacune est une personne.</translation>
+        <source>Table of the people behind the records, with the same field names; needed for journalist risk.</source>
+        <translation>Table des personnes derrière les enregistrements, avec les mêmes noms de champs ; nécessaire au risque du journaliste.</translation>
+    </message>
+    <message>
+        <source>People in a row</source>
+        <translation>Personnes par ligne</translation>
+    </message>
+    <message>
+        <source>Field with the number of people that a row of the population table stands for. Empty: 1.</source>
+        <translation>Champ du nombre de personnes que représente une ligne de la table de population. Vide : 1.</translation>
     </message>
     <message>
         <source>People of the population</source>
@@ -10140,10 +10148,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Share of the unique records that are unique in the population, upper end</source>
         <translation>Part des enregistrements uniques qui le sont dans la population, borne supérieure</translation>
-    </message>
-    <message>
-        <source>A row of the population table stands for the people that its field {field} names.</source>
-        <translation>Une ligne de la table de population représente les personnes que compte son champ {field}.</translation>
     </message>
     <message>
         <source>number of people</source>
@@ -11446,10 +11450,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : de chaque taille, 1000 cohortes sont tirées, et la forme exacte figure à côté.</translation>
     </message>
     <message>
-        <source>It is gone: call the field of the number of people in POPULATION_TABLE people.</source>
-        <translation>Supprimé : nommez people le champ du nombre de personnes dans POPULATION_TABLE.</translation>
-    </message>
-    <message>
         <source>It is EPSILON_100 now, per 100 m: a hundred times the number of EPSILON.</source>
         <translation>C’est maintenant EPSILON_100, par 100 m : cent fois le nombre d’EPSILON.</translation>
     </message>
@@ -11550,10 +11550,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les foules d’autres champs découlent de TABLE et des zones : docs/recipient/README.md donne l’instruction.</translation>
     </message>
     <message>
-        <source>“{label}”: {value} is no value of it. {became}</source>
-        <translation>« {label} » : {value} n’en est pas une valeur. {became}</translation>
-    </message>
-    <message>
         <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
         <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
     </message>
@@ -11564,6 +11560,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
         <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
+    </message>
+    <message>
+        <source>“{label}” has no value: neither the model nor another step gives one. Enter it.</source>
+        <translation>« {label} » n’a pas de valeur : ni le modèle ni une autre étape n’en donne. Indiquez-la.</translation>
+    </message>
+    <message>
+        <source>“{label}”: {value} is no value of it. {became}</source>
+        <translation>« {label} » : {value} n’en est pas une valeur. {became}</translation>
     </message>
     <message>
         <source>The layer given as {name} could not be opened.</source>
@@ -11588,10 +11592,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Where the time went</source>
         <translation>Où le temps est passé</translation>
-    </message>
-    <message>
-        <source>“{label}” has no value: neither the model nor another step gives one. Enter it.</source>
-        <translation>« {label} » n’a pas de valeur : ni le modèle ni une autre étape n’en donne. Indiquez-la.</translation>
     </message>
     <message>
         <source>This run used a seed, and whoever knows the seed can undo it: it is for testing. For a release, run it without a seed.</source>

@@ -469,9 +469,6 @@ RETIRED = {
         Phrase("It is gone: of each size 1000 cohorts are drawn, and the closed form stands beside."),
         ("1000",),
     ),
-    "uniqueness.POPULATION_COUNT": Retired(
-        Phrase("It is gone: call the field of the number of people in POPULATION_TABLE people.")
-    ),
     "randommask.EPSILON": Retired(
         Phrase("It is EPSILON_100 now, per 100 m: a hundred times the number of EPSILON.")
     ),

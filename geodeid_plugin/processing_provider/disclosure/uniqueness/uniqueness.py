@@ -10,7 +10,6 @@ import numpy as np
 from ....core.base import thresholds
 from ....core.base.errors import InputError, named
 from ....core.base.progress import part
-from ....core.exposure.fields.fieldnames import guess_population
 from ....core.exposure.uniqueness import by_cohort_size as core
 from ....core.exposure.uniqueness import file_risk as risks
 from ....core.exposure.uniqueness.classes import check_models, classes_of, encode
@@ -141,9 +140,17 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.source(
             "POPULATION_TABLE",
             "Population table",
-            "Table of the people behind the records, with the same field names; needed for journalist risk. "
-            "A field people or population says how many a row stands for; without one each is a person.",
+            "Table of the people behind the records, with the same field names; needed for journalist risk.",
             ask.TABLE,
+            optional=True,
+            advanced=True,
+        ),
+        ask.field(
+            "POPULATION_COUNT",
+            "People in a row",
+            "Field with the number of people that a row of the population table stands for. Empty: 1.",
+            "POPULATION_TABLE",
+            numeric=True,
             optional=True,
             advanced=True,
         ),
@@ -219,7 +226,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         table = read_table(run, "RECORDS", geometry=False)
         columns = quasi.Columns(run.warn, table, derived)
         models, subsets = chosen_models(inputs, columns.names)
-        population = _population(run, derived) if inputs.population_table else None
+        population = _population(run, inputs, derived) if inputs.population_table else None
         person = _person(run, table)
         people = len(np.unique(person))
         design = core.Design(inputs.sizes or core.usual_sizes(people), inputs.k, _SAMPLES, limit.value)
@@ -262,17 +269,14 @@ class Uniqueness(GeoDeIDAlgorithm):
         )
 
 
-def _population(run, derived) -> Population:
-    """Read the population table."""
+def _population(run, inputs, derived) -> Population:
+    """Read the population table.
+
+    Which field counts its people is asked: a register of persons may hold the population of their tract, and
+    would then hide each among too many.
+    """
     table = read_table(run, "POPULATION_TABLE", geometry=False)
-    name = guess_population([field.name() for field in table.fields])
-    if name:
-        run.feedback.pushInfo(
-            tr(
-                "A row of the population table stands for the people that its field {field} names.",
-                field=name,
-            )
-        )
+    name = inputs.population_count
     weights = table.numbers(name, tr("number of people")) if name else None
     return Population(quasi.Columns(run.warn, table, derived), weights)
 
