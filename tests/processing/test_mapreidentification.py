@@ -228,7 +228,7 @@ def test_dots_of_others_do_not_stand_for_records_that_were_missed(run, layer, wo
         run, world, TRUTH=points(np.vstack([crowded, alone])), ADDRESSES=points(homes), REMEDY=False
     )
     assert (found["EXPOSED"], found["VERDICT"]) == (0, "not_judged")
-    assert "20 records" in found["VERDICT_TEXT"]
+    assert "that were found in the picture: 20." in found["VERDICT_TEXT"]
     known = attack(run, world, TRUTH=points(crowded), ADDRESSES=points(homes), REMEDY=False)
     assert (known["EXPOSED"], known["VERDICT"]) == (0, "passed")
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...core.base.thresholds import POPULATION, RECORD_RISK
+from ...core.base.verdict import Level
 from ...i18n import tr
 
 RELEASE, INTERNAL = "release", "internal"
+MAY_LEAVE = (Level.PASSED.value, Level.WITH_CARE.value)
 
 
 @dataclass(frozen=True)

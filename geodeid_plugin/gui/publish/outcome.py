@@ -9,8 +9,7 @@ from pathlib import Path
 
 from ...core.base.verdict import Level
 from ...i18n import tr
-from .jobs import Job
-from .running.folder import MAY_LEAVE
+from .jobs import MAY_LEAVE, Job
 
 
 @dataclass(frozen=True)

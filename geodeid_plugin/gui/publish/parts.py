@@ -16,7 +16,7 @@ MOST = 60
 """Parts of a series: five years of months. More of them are no series, but dates of birth."""
 _LOOKED_AT = 300
 """Rows that are looked at to know a field by: the window waits for them."""
-_REAL = ("real", "double", "float", "double precision")
+_REAL = ("real", "double", "float")
 NO_SHAPES = QgsFeatureRequest.Flag.NoGeometry
 _TIME = re.compile(r"((?:19|20)\d\d)(?:-(0[1-9]|1[0-2])(?:-\d\d.*)?)?$", re.DOTALL)
 _BORN = re.compile(r"(^|_)(age|alter|dob|yob|ddn)|birth|born|naiss|geburt|nacim", re.IGNORECASE)
@@ -64,7 +64,7 @@ def _first(layer: QgsVectorLayer) -> dict[str, list]:
     rows = list(layer.getFeatures(request))
     columns = {}
     for at, field in enumerate(layer.fields()):
-        if field.typeName().lower() not in _REAL:
+        if not field.typeName().lower().startswith(_REAL):
             values = [row.attribute(at) for row in rows]
             columns[field.name()] = [one for one in values if not is_null(one)]
     return columns

@@ -13,14 +13,13 @@ from ....core.base.verdict import Level
 from ....i18n import tr
 from ....processing_provider.framework.writing.files import WaitingFolder
 from ..earlier import CHOICES
-from ..jobs import INTERNAL, RELEASE, Job
+from ..jobs import INTERNAL, MAY_LEAVE, RELEASE, Job
 from .release import checksums
 
 HELD_BACK = "held_back"
 """What release/ is called where the verdict does not allow a release."""
 _OWNER_ONLY = 0o700
 """Rights of a folder that nobody else may enter."""
-MAY_LEAVE = (Level.PASSED.value, Level.WITH_CARE.value)
 
 
 def place_of(parent: str, name: str) -> Path:

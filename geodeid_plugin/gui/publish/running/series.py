@@ -28,9 +28,9 @@ from ....i18n import tr
 from ....processing_provider.framework.writing.files import WaitingFolder
 from ....report.firstpage import words
 from ....report.numbers import count, one_in
-from ..jobs import INTERNAL, Job
+from ..jobs import INTERNAL, MAY_LEAVE, Job
 from ..outcome import Outcome, Row
-from .folder import MAY_LEAVE, hold_back
+from .folder import hold_back
 from .publication import Publication
 
 _NO_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
