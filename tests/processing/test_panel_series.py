@@ -59,7 +59,8 @@ def test_maps_of_which_each_may_leave_and_not_all_are_held_back(qgis_app, tmp_pa
         assert sorted(one.name for one in part.iterdir()) == ["held_back", "internal"]
         said = (part / "held_back" / "README.txt").read_text("utf-8")
         assert "HELD BACK" in said and "may be handed over" not in said
-        assert json.loads((part / "internal" / "choices.json").read_text())["verdict"] == NO.value
+        for name in ("choices.json", "mask_metrics.json"):
+            assert json.loads((part / "internal" / name).read_text())["verdict"] == NO.value
     for report in (parts[0] / "internal" / "report.html", parts[1] / "held_back" / "report.html"):
         assert "HELD BACK" in report.read_text("utf-8") and "1 in 3" in report.read_text("utf-8")
     table = (final / "internal" / "verdicts.csv").read_text("utf-8").splitlines()
@@ -82,7 +83,21 @@ def test_a_part_that_cannot_begin_is_told_and_stops_no_other(qgis_app, tmp_path,
     assert [one.name for one in tmp_path.iterdir()] == ["months"]
 
 
-def run_series(final, parts, limit):
+def test_what_a_person_must_look_at_stands_with_each_map(qgis_app, tmp_path):
+    outcome = run_series(
+        tmp_path / "months", [(PASSED, 0.05), (CARE, 0.05), (NO, 0.9)], 0.2, "Look at <this>."
+    )
+    assert [row.level for row in outcome.rows] == [CARE, CARE, NO]
+    for part in ("01 0", "02 1"):
+        folder = tmp_path / "months" / part
+        assert "once the conditions" in (folder / "release" / "README.txt").read_text("utf-8")
+        assert "Look at &lt;this&gt;." in (folder / "internal" / "report.html").read_text("utf-8")
+        assert "Look at" not in (folder / "release" / "report.html").read_text("utf-8")
+        assert json.loads((folder / "internal" / "mask_metrics.json").read_text())["verdict"] == CARE.value
+    assert "Look at" not in (tmp_path / "months" / "03 2" / "internal" / "report.html").read_text("utf-8")
+
+
+def run_series(final, parts, limit, care=""):
     """Run a series whose publications give these levels and figures of one person; None: one that fails."""
     from qgis.PyQt.QtCore import QCoreApplication
 
@@ -90,7 +105,7 @@ def run_series(final, parts, limit):
     from geodeid_plugin.gui.publish.running.series import Part, Series, Together
 
     asked = [Part(str(at), 40, {"gives": gives}) for at, gives in enumerate(parts)]
-    series = Series(jobs()[0], made_up, final, asked, Together(limit, patients="all"))
+    series = Series(jobs()[0], made_up, final, asked, Together(limit, care, patients="all"))
     ended = []
     series.done.connect(ended.append)
     series.failed.connect(ended.append)
@@ -120,7 +135,8 @@ def made_up(parameters, final):
                 return
             level, person = parameters["gives"]
             folder = PublicationFolder(final, jobs()[0])
-            folder.write("internal/choices.json", json.dumps({"verdict": level.value}))
+            for name in ("choices.json", "mask_metrics.json"):
+                folder.write(f"internal/{name}", json.dumps({"verdict": level.value, "files": [["a", "0"]]}))
             for name in ("internal/report.html", "release/report.html"):
                 folder.write(name, "<body>\n<main>\n<h1>YES</h1></main></body>")
             folder.write("release/README.txt", read_me(jobs()[0], level.value, []))

@@ -12,7 +12,6 @@ from ....core.base.errors import InputError
 from ....core.base.verdict import Level
 from ....i18n import tr
 from ....processing_provider.framework.writing.files import WaitingFolder
-from ..earlier import CHOICES
 from ..jobs import INTERNAL, MAY_LEAVE, RELEASE, Job
 from .release import checksums
 
@@ -123,15 +122,23 @@ class PublicationFolder:
             self._waiting.close()
 
 
-def hold_back(folder: Path, job: Job, level: Level, why: str) -> None:
-    """Call what was released in a publication's folder held back, there, in its read-me and its reports."""
-    held = (folder / RELEASE).rename(folder / HELD_BACK)
-    files = sorted(one.name for one in held.iterdir())
-    (held / "README.txt").write_text(read_me(job, level.value, files), encoding="utf-8")
-    choices = json.loads((folder / CHOICES).read_text(encoding="utf-8"))
-    (folder / CHOICES).write_text(json.dumps({**choices, "verdict": level.value}, indent=2))
-    for report in (folder / job.opens, *held.glob("*.html")):
-        said = f'<p class="testing" role="alert">{escape(_held())} {escape(why)}</p>'
+def judge_anew(folder: Path, job: Job, level: Level, why: str) -> None:
+    """Say of a finished publication what it is with others: in its read-me, report, METRICS and choices.
+
+    What may not leave with them is called held back, and approves nothing when a document is checked.
+    """
+    leaves = folder / RELEASE
+    if level.value not in MAY_LEAVE:
+        leaves = leaves.rename(folder / HELD_BACK)
+    files = sorted(one.name for one in leaves.iterdir())
+    (leaves / "README.txt").write_text(read_me(job, level.value, files), encoding="utf-8")
+    for path in (folder / INTERNAL).glob("*.json"):
+        said = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(said, dict) and said.get("verdict") in MAY_LEAVE:
+            path.write_text(json.dumps({**said, "verdict": level.value}, indent=2), encoding="utf-8")
+    held = level.value not in MAY_LEAVE
+    said = f'<p class="testing" role="alert">{escape(f"{_held()} {why}" if held else why)}</p>'
+    for report in (folder / job.opens, *(leaves.glob("*.html") if held else ())):
         page = report.read_text(encoding="utf-8")
         report.write_text(page.replace("<main>", f"<main>\n{said}", 1), encoding="utf-8")
 

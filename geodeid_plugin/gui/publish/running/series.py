@@ -30,7 +30,7 @@ from ....report.firstpage import words
 from ....report.numbers import count, one_in
 from ..jobs import INTERNAL, MAY_LEAVE, Job
 from ..outcome import Outcome, Row
-from .folder import hold_back
+from .folder import judge_anew
 from .publication import Publication
 
 _NO_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
@@ -162,8 +162,8 @@ class Series(QObject):
         rows, level, text = judged(made, self._together)
         try:
             for before, row in zip(made, rows):
-                if row.level is not before.level:  # by itself it may leave, and all of them may not
-                    hold_back(self._outcomes[row.value].folder, self._job, row.level, row.text)
+                if row != before:  # by itself it may leave, and with all of them it may not, or with care
+                    judge_anew(self._outcomes[row.value].folder, self._job, row.level, row.text)
             (self._staging / INTERNAL).mkdir(mode=0o700)
             (self._staging / INTERNAL / "verdicts.csv").write_text(
                 _table([*rows, Row(tr("All together"), sum(row.patients for row in rows), level, text)]),
@@ -199,18 +199,22 @@ def judged(rows: Sequence[Row], together: Together) -> tuple[list[Row], Level, s
     """The answers to each, the answer to all of them together, and the sentences that it rests on.
 
     It is no better than the worst of them. Where what their dots say adds up, the sum is held against the
-    limit, and above it none may leave.
+    limit, and above it none may leave. What a person must look at is asked of each that may.
     """
-    summed, why = _summed([row for row in rows if row.level.value in MAY_LEAVE], together.limit)
+    leaving = [row.level.value in MAY_LEAVE for row in rows]
+    summed, why = _summed([row for row, may in zip(rows, leaving) if may], together.limit)
     if summed.value not in MAY_LEAVE:
-        rows = [replace(row, level=summed, text=why) if row.level.value in MAY_LEAVE else row for row in rows]
-    level = worst(row.level for row in rows)
-    leaving = sum(row.level.value in MAY_LEAVE for row in rows)
-    said = [tr("{count} of {all} may be published.", count=count(leaving), all=count(len(rows))), why]
-    if together.care:
-        level = worst([level, Level.WITH_CARE])
-        said.append(together.care)
-    return list(rows), level, " ".join(filter(None, said))
+        rows = [replace(row, level=summed, text=why) if may else row for row, may in zip(rows, leaving)]
+        leaving = [False for _row in rows]
+    elif together.care:
+        rows = [_with_care(row, together.care) if may else row for row, may in zip(rows, leaving)]
+    said = tr("{count} of {all} may be published.", count=count(sum(leaving)), all=count(len(rows)))
+    return list(rows), worst(row.level for row in rows), " ".join(filter(None, [said, why, together.care]))
+
+
+def _with_care(row: Row, care: str) -> Row:
+    text = " ".join(filter(None, [row.text, care]))
+    return replace(row, level=worst([row.level, Level.WITH_CARE]), text=text)
 
 
 def _summed(leaving: Sequence[Row], limit: float | None) -> tuple[Level, str]:
