@@ -2,6 +2,7 @@
 """One promise by default: the model that is taken, what the dots say, margins, addresses, dots near homes."""
 
 import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,6 +13,7 @@ from qgis.core import QgsApplication
 
 from tests.refusals import refuses
 
+SAMPLE = Path(__file__).parents[2] / "resources" / "sample" / "upstate_new_york.gpkg"
 SIDE = 14
 METRE = 1 / 111195
 
@@ -66,6 +68,22 @@ def test_the_first_page_says_what_the_dots_say_of_anyone(run, grid, layer, tmp_p
     alike = "nor likelier than the others of the same area"
     for name in ("rates – nobody is known", alike, "populations – the counts are right", "nothing else –"):
         assert name in page
+
+
+def test_everybodys_model_costs_the_sample_no_longer_move(run, tmp_path):
+    """Wieland's bound moves mass by 142.88 m at equal rates, the revised model by 143.50 m."""
+    given = {
+        "PATIENTS": f"{SAMPLE}|layername=patients", "AREAS": f"{SAMPLE}|layername=tracts",
+        "AREA_ID": "tract", "POPULATION": "population", "RATE_RATIO": 1, "OUTPUT": "memory:",
+    }  # fmt: skip
+    made = {}
+    for model in ("auto", "revised"):
+        path = tmp_path / f"{model}.json"
+        run("lpmask", {**given, "MODEL": model, "METRICS": str(path)})
+        made[model] = json.loads(path.read_text("utf-8"))["figures"]
+    assert made["auto"]["PROMISE"] == "whatever_is_drawn" and made["auto"]["WIELAND_RISK"] <= 0.2
+    assert made["auto"]["EXPECTED_MOVE_M"] == pytest.approx(142.88, abs=0.05)
+    assert made["revised"]["EXPECTED_MOVE_M"] == pytest.approx(143.50, abs=0.05)
 
 
 @pytest.mark.slow
