@@ -9,11 +9,11 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QComboBox
 
 from ..core.base.errors import InputError
-from ..core.base.thresholds import preset, presets_of
+from ..core.base.thresholds import RECORD_RISK, preset, presets_of
 from ..i18n import tr
 from ..processing_provider.framework.labels import words
 from ..processing_provider.framework.verdict.audience import cited, recipients
-from ..report.numbers import count
+from ..report.numbers import count, one_in
 from .halves import held
 
 _PEOPLE = ("AREAS", "POPULATION")
@@ -81,8 +81,8 @@ def _named(entry) -> str:
 
 def _number(entry) -> str:
     """What a preset asks for, in a few words."""
-    if entry.class_size:
-        return tr("1 in {people}", people=entry.class_size)
+    if entry.measure == RECORD_RISK:
+        return one_in(entry.number)
     return tr("more than {people} people", people=count(entry.number))
 
 

@@ -388,12 +388,28 @@
         <translation>Il n’y a pas de préréglage « {key} ». Choisissez parmi {known}.</translation>
     </message>
     <message>
+        <source>1 in {people}</source>
+        <translation>1 sur {people}</translation>
+    </message>
+    <message>
         <source>A limit of {limit:.4g} forbids nothing: everybody could be named. Choose one below 1; the weakest that is published is {weakest:.2f}.</source>
         <translation>Une limite de {limit:.4g} n’interdit rien : tout le monde pourrait être nommé. Choisissez-en une inférieure à 1 ; la plus faible qui soit publiée est {weakest:.2f}.</translation>
     </message>
     <message>
         <source>A risk of {risk} is no probability above 0 and up to 1.</source>
         <translation>Un risque de {risk} n’est pas une probabilité supérieure à 0 et d’au plus 1.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>more than 1 in 2</source>
+        <translation>plus de 1 sur 2</translation>
+    </message>
+    <message>
+        <source>slightly more than {limit}</source>
+        <translation>un peu plus de {limit}</translation>
     </message>
     <message>
         <source>“{preset}” names no number. Enter the threshold that your expert set.</source>
@@ -408,36 +424,32 @@
         <translation>Choisissez une limite publiée : {weakest:.2f} ou moins.</translation>
     </message>
     <message>
-        <source>An adversary reached a risk of 1 in {people}, above the limit of 1 in {limit}. They know: {knows}.</source>
-        <translation>Un adversaire atteint un risque de 1 sur {people}, au-dessus de la limite de 1 sur {limit}. Ses moyens : {knows}.</translation>
+        <source>{share:.4g} %</source>
+        <translation>{share:.4g} %</translation>
     </message>
     <message>
-        <source>The largest risk that any adversary reached is 1 in {people}, within the limit of 1 in {limit}.</source>
-        <translation>Le plus grand risque atteint par un adversaire est de 1 sur {people}, dans la limite de 1 sur {limit}.</translation>
+        <source>The largest risk that any adversary reached is {risk}, within the limit of {limit}.</source>
+        <translation>Le plus grand risque atteint par un adversaire est de {risk}, dans la limite de {limit}.</translation>
     </message>
     <message>
         <source>One attack could not be tried (the adversary knows: {knows}): {why}</source>
         <translation>Une attaque n’a pas pu être menée (l’adversaire connaît : {knows}) : {why}</translation>
     </message>
     <message>
-        <source>An adversary (who knows: {knows}) reached {risk:.4g} %, but the probabilities of that attack do not match what it found: the figure cannot be trusted.</source>
-        <translation>Un adversaire (ses moyens : {knows}) atteint {risk:.4g} %, mais les probabilités de cette attaque ne correspondent pas à ce qu’elle a trouvé : le chiffre n’est pas fiable.</translation>
+        <source>An adversary (who knows: {knows}) reached {risk}, but the probabilities of that attack do not match what it found: the figure cannot be trusted.</source>
+        <translation>Un adversaire (ses moyens : {knows}) atteint {risk}, mais les probabilités de cette attaque ne correspondent pas à ce qu’elle a trouvé : le chiffre n’est pas fiable.</translation>
     </message>
     <message>
-        <source>An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: {knows}.</source>
-        <translation>Un adversaire atteint un risque de {risk:.4g} %, au-dessus de la limite de {limit:.4g} %. Ses moyens : {knows}.</translation>
-    </message>
-    <message>
-        <source>An adversary reached a risk of more than 1 in 2, above the limit of 1 in {limit}. They know: {knows}.</source>
-        <translation>Un adversaire atteint un risque de plus de 1 sur 2, au-dessus de la limite de 1 sur {limit}. Ses moyens : {knows}.</translation>
+        <source>An adversary reached a risk of {risk}, above the limit of {limit}. They know: {knows}.</source>
+        <translation>Un adversaire atteint un risque de {risk}, au-dessus de la limite de {limit}. Ses moyens : {knows}.</translation>
     </message>
     <message>
         <source>The adversary who knows most singles out {share:.1f} % of the records, within the limit of {limit:.4g} %.</source>
         <translation>L’adversaire qui en sait le plus isole {share:.1f} % des enregistrements, dans la limite de {limit:.4g} %.</translation>
     </message>
     <message>
-        <source>No adversary learned anything of anybody. The limit is 1 in {limit}.</source>
-        <translation>Aucun adversaire n’apprend rien de personne. La limite est de 1 sur {limit}.</translation>
+        <source>No adversary learned anything of anybody. The limit is {limit}.</source>
+        <translation>Aucun adversaire n’apprend rien de personne. La limite est de {limit}.</translation>
     </message>
     <message>
         <source>Nothing was tried that could judge this claim.</source>
@@ -3832,10 +3844,6 @@
         <translation>plus de {people} personnes</translation>
     </message>
     <message>
-        <source>1 in {people}</source>
-        <translation>1 sur {people}</translation>
-    </message>
-    <message>
         <source>[Not selected]</source>
         <translation>[Non sélectionné]</translation>
     </message>
@@ -4524,12 +4532,12 @@
         <translation>« {file} » de la diffusion a disparu ou n’est plus tel qu’il a été jugé : rien n’est remis. Relancez le traitement.</translation>
     </message>
     <message>
-        <source>{value} ({at} of {count}). {step}</source>
-        <translation>{value} ({at} sur {count}). {step}</translation>
-    </message>
-    <message>
         <source>{count} of {all} may be published.</source>
         <translation>{count} sur {all} peuvent être publiées.</translation>
+    </message>
+    <message>
+        <source>{value} ({at} of {count}). {step}</source>
+        <translation>{value} ({at} sur {count}). {step}</translation>
     </message>
     <message>
         <source>Whoever has all of them finds any one person with a chance of {risk} at most, within the limit of {limit}.</source>
@@ -7678,8 +7686,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Retirez les positions, ou publiez des points masqués ou des effectifs par zone.</translation>
     </message>
     <message>
-        <source>No figure and no number in it leads to a person with a chance of more than {limit:.3g} %.</source>
-        <translation>Aucune figure et aucun nombre qu’il contient ne mène à une personne avec une probabilité supérieure à {limit:.3g} %.</translation>
+        <source>No figure and no number in it leads to a person with a chance of more than {limit}.</source>
+        <translation>Aucune figure et aucun nombre qu’il contient ne mène à une personne avec une probabilité supérieure à {limit}.</translation>
     </message>
     <message>
         <source>Every picture is attacked as by the picture check, every position compared with the true points.</source>
@@ -7768,10 +7776,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m. Fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
         <translation>{count} positions ({form}), à {metres:.2g} m près. Champs voisins : {fields}. On ne sait pas si ce sont de vrais lieux : indiquez les vrais points.</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>aucun</translation>
     </message>
     <message>
         <source>It could not be opened: you may not read it.</source>
@@ -9374,8 +9378,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire (d’après Wieland et al. 2008) sous une borne de {risk} (modèle : {model}), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
     </message>
     <message>
-        <source>Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can be at most {person} % sure that any particular person is one of the patients.”</source>
-        <translation>Légende : « Positions masquées : chaque point a été placé au hasard, et quiconque les étudie tous peut être sûr à {person} % au plus qu’une personne donnée fait partie des patients. »</translation>
+        <source>Caption: “Positions are masked: each dot was placed at random. Anyone who says, from all of them, that a particular person is one of the patients has at most a {person} chance of being right.”</source>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard. Quiconque désigne, d’après l’ensemble des points, une personne comme l’un des patients a raison avec une probabilité d’au plus {person}. »</translation>
     </message>
     <message>
         <source>The map</source>
@@ -9394,8 +9398,8 @@ Puis redémarrez QGIS.</translation>
         <translation>de chacun, d’après Jung et El Emam 2014</translation>
     </message>
     <message>
-        <source>All dots read together, the records being different people, make nobody more than {risk} sure of anyone.</source>
-        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points ne rendent personne sûr à plus de {risk} au sujet de quiconque.</translation>
+        <source>All dots read together, the records being different people, make nobody surer than {risk} of anyone.</source>
+        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points ne rendent personne plus sûr que {risk} au sujet de quiconque.</translation>
     </message>
     <message>
         <source>drawn uniformly inside the area, whatever the true place</source>
@@ -9626,8 +9630,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Présente une carte masquée à la personne qui doit signer : la garantie, ce qui a été mesuré et retrouvé, un verdict et le texte à imprimer. Repose sur les fichiers METRICS d’autres exécutions.</translation>
     </message>
     <message>
-        <source>The check of the picture used the limit {limit:.4g}, laxer than the mask's {bound:.4g}: whom the picture exposes by the mask's limit is not known.</source>
-        <translation>La vérification de l’image a pris la limite {limit:.4g}, plus lâche que celle du masque, {bound:.4g} : on ne sait pas qui l’image expose selon la limite du masque.</translation>
+        <source>The check of the picture used the limit {limit}, laxer than the mask's {bound}: whom the picture exposes by the mask's limit is not known.</source>
+        <translation>La vérification de l’image a pris la limite de {limit}, plus lâche que celle du masque, {bound} : on ne sait pas qui l’image expose selon la limite du masque.</translation>
     </message>
     <message>
         <source>Run “Check a map picture” with the bound of the mask as LIMIT.</source>
@@ -13078,8 +13082,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Nommez le ménage de chaque enregistrement dans GROUP ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
     </message>
     <message>
-        <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of each of its people all releases together may say {members} times the {proved:.2g} % of a single person.</source>
-        <translation>Jusqu’à {members} enregistrements d’un même ménage se trouvent derrière un seul point, que le registre compte pour un : de chacune de ces personnes, l’ensemble des publications peut dire {members} fois les {proved:.2g} % d’une personne seule.</translation>
+        <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of each of its people all releases together may say {members} times the {proved} of a single person.</source>
+        <translation>Jusqu’à {members} enregistrements d’un même ménage se trouvent derrière un seul point, que le registre compte pour un : de chacune de ces personnes, l’ensemble des publications peut dire {members} fois ce qu’il dit d’une personne seule ({proved}).</translation>
     </message>
     <message>
         <source>Have the higher figure approved. Records that are episodes of one patient are one person.</source>
@@ -13458,16 +13462,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>populations – les effectifs sont exacts ;</translation>
     </message>
     <message>
-        <source>The bound of {risk:g} takes everybody to be equally likely to be a patient. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound.</source>
-        <translation>La borne de {risk:g} suppose que chacun a la même probabilité d’être un patient. Si un observateur sait que les taux diffèrent, le risque est plus élevé : un « rapport des taux » de 2 ou plus l’inclut dans la borne.</translation>
+        <source>The bound of {risk} takes everybody to be equally likely to be a patient. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound.</source>
+        <translation>La borne de {risk} suppose que chacun a la même probabilité d’être un patient. Si un observateur sait que les taux diffèrent, le risque est plus élevé : un « rapport des taux » de 2 ou plus l’inclut dans la borne.</translation>
     </message>
     <message>
         <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
         <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
     </message>
     <message>
-        <source>The bound of {risk:g} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
-        <translation>La borne de {risk:g} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
+        <source>The bound of {risk} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
+        <translation>La borne de {risk} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
     </message>
     <message>
         <source>Nobody can tell from all releases together, with a chance above the limit, that a given person is in the data, where records are independent. In areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
@@ -13476,6 +13480,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>so many of the people are records that nothing is proved of their dots together. Release fewer records, or ask for Wieland's promise.</source>
         <translation>une si grande part des habitants sont des enregistrements que rien n’est prouvé de leurs points pris ensemble. Publiez moins d’enregistrements, ou demandez la garantie de Wieland.</translation>
+    </message>
+    <message>
+        <source>how sure these dots let anyone be of any one person, at most</source>
+        <translation>certitude que ces points donnent au plus sur une personne</translation>
     </message>
     <message>
         <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
@@ -13514,32 +13522,36 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
     </message>
     <message>
-        <source>Anyone who reads these dots together may be up to {person:.2g} % sure that one particular person is a patient, more than the {limit:.4g} % that you asked for.</source>
-        <translation>Quiconque lit ces points ensemble peut être sûr jusqu’à {person:.2g} % qu’une personne donnée est un patient, plus que les {limit:.4g} % que vous avez demandés.</translation>
+        <source>Anyone who reads these dots together may be as sure as {risk} that one particular person is a patient, more than the {limit} that you asked for.</source>
+        <translation>Quiconque lit ces points ensemble peut désigner une personne comme patient avec une probabilité de {risk} d’avoir raison, au-dessus de la limite demandée de {limit}.</translation>
     </message>
     <message>
-        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for a whole household; with the dots of this map it is at most {person:.2g} %.</source>
-        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. Certains points représentent tout un ménage ; avec les points de cette carte, cette certitude est d’au plus {person:.2g} %.</translation>
+        <source>Anyone who says, from this map, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. Some dots stand for a whole household: this was computed for the dots of this map.</source>
+        <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. Certains points représentent tout un ménage : c’est calculé pour les points de cette carte.</translation>
     </message>
     <message>
-        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. That held before any dot was drawn; with the dots of this map it is at most {person:.2g} %.</source>
-        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. C’était acquis avant tout tirage ; avec les points de cette carte, cette certitude est d’au plus {person:.2g} %.</translation>
+        <source>Anyone who says, from this map, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. That held before any dot was drawn.</source>
+        <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. C’était acquis avant tout tirage.</translation>
     </message>
     <message>
-        <source>Nobody who studies all the dots of this map together, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients; with the dots of this map it is at most {person:.2g} %. Nor can anyone be more than {limit:.4g} % sure that a dot came from one particular area of the {areas} that have fewer people than there are patients.</source>
-        <translation>Quiconque étudie ensemble tous les points de cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients ; avec les points de cette carte, cette certitude est d’au plus {person:.2g} %. Personne ne peut non plus être sûr à plus de {limit:.4g} % qu’un point provient d’une zone donnée parmi les {areas} qui comptent moins d’habitants qu’il n’y a de patients.</translation>
+        <source>Anyone who says, from all the dots of this map together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. So has anyone who says from which of the {areas} areas with fewer people than there are patients a dot came.</source>
+        <translation>Quiconque désigne, d’après l’ensemble des points de cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. Il en va de même pour qui dit de laquelle des {areas} zones comptant moins d’habitants qu’il n’y a de patients un point provient.</translation>
     </message>
     <message>
-        <source>With all the dots of this map, nobody can be more than {person:.2g} % sure that any particular person is one of the patients. Of the {areas} small areas, nobody can be more than {limit:.4g} % sure that a given dot came from a particular one; to the people who live there, nothing was promised in advance.</source>
-        <translation>Avec tous les points de cette carte, personne ne peut être sûr à plus de {person:.2g} % qu’une personne donnée fait partie des patients. Pour les {areas} petites zones, personne ne peut être sûr à plus de {limit:.4g} % qu’un point donné provient de l’une d’elles en particulier ; aux personnes qui y vivent, rien n’a été garanti d’avance.</translation>
+        <source>Anyone who says, from all the dots of this map together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right.</source>
+        <translation>Quiconque désigne, d’après l’ensemble des points de cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison.</translation>
     </message>
     <message>
-        <source>Nobody who studies all releases of the ledger together, not even someone who knows exactly how they were made, can be more than {limit:.4g} % sure that any particular person is one of the patients.</source>
-        <translation>Quiconque étudie ensemble toutes les publications du registre, même en sachant exactement comment elles ont été faites, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients.</translation>
+        <source>Anyone who says, from all the dots of this map together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right. So has anyone who says from which of the {areas} small areas a dot came; to the people who live there, nothing was promised in advance.</source>
+        <translation>Quiconque désigne, d’après l’ensemble des points de cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison. Il en va de même pour qui dit de laquelle des {areas} petites zones un point provient ; aux personnes qui y vivent, rien n’a été garanti d’avance.</translation>
     </message>
     <message>
-        <source>Nobody who studies a map that is drawn by this table, not even someone who knows exactly how it is made, can be more than {limit:.4g} % sure that any particular person is one of the patients.</source>
-        <translation>Quiconque étudie une carte tirée de cette table, même en sachant exactement comment elle est faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients.</translation>
+        <source>Anyone who says, from all releases of the ledger together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how they were made.</source>
+        <translation>Quiconque désigne, d’après l’ensemble des publications du registre, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment elles ont été faites.</translation>
+    </message>
+    <message>
+        <source>Anyone who says, from a map that is drawn by this table, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map is made.</source>
+        <translation>Quiconque désigne, d’après une carte tirée de cette table, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte est faite.</translation>
     </message>
     <message>
         <source>The METRICS of the masking do not say which model was taken. Mask again.</source>
@@ -13570,8 +13582,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>toutes les personnes des zones, telles que chaque diffusion les avait</translation>
     </message>
     <message>
-        <source>All releases together keep the limit of {limit:.4g} where records are independent, as the model takes them to be; for a list of distinct people {proved:.4g} is proved.</source>
-        <translation>Toutes les diffusions ensemble gardent la limite de {limit:.4g} si les enregistrements sont indépendants, comme le modèle le suppose ; pour une liste de personnes distinctes, {proved:.4g} est prouvé.</translation>
+        <source>All releases together keep the limit of {limit} where records are independent, as the model takes them to be; for a list of distinct people {proved} is proved.</source>
+        <translation>L’ensemble des publications respecte la limite de {limit} si les enregistrements sont indépendants, comme le modèle le suppose ; pour une liste de personnes distinctes, {proved} est prouvé.</translation>
     </message>
     <message>
         <source>Nobody counted the people of these strata; a least share of each area's people was stated ({stated}). The bound holds where no area has a smaller share.</source>
@@ -13602,14 +13614,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
     </message>
     <message>
-        <source>how sure anyone can be of any one person, at most</source>
-        <translation>certitude maximale au sujet d’une personne donnée</translation>
-    </message>
-    <message>
-        <source>With all the dots of this map, nobody can be more than {person:.2g} % sure that any particular person is one of the patients.</source>
-        <translation>Avec tous les points de cette carte, personne ne peut être sûr à plus de {person:.2g} % qu’une personne donnée fait partie des patients.</translation>
-    </message>
-    <message>
         <source>all people of the areas, and asks for any one of them</source>
         <translation>tous les habitants des zones, et s’interroge sur n’importe lequel d’entre eux</translation>
     </message>
@@ -13626,28 +13630,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez une borne plus grande, ou réglez un plan ou une limite plus petite d’un point dans « Registre des diffusions ».</translation>
     </message>
     <message>
-        <source>For a list of distinct people, {proved:.4g} is proved of all releases together.</source>
-        <translation>Pour une liste de personnes distinctes, {proved:.4g} est prouvé de toutes les diffusions ensemble.</translation>
+        <source>For a list of distinct people, {proved} is proved of all releases together.</source>
+        <translation>Pour une liste de personnes distinctes, {proved} est prouvé de l’ensemble des publications.</translation>
     </message>
     <message>
         <source>The field of the stratum {stratum} counts more people than live in {count} areas ({areas}). How many people a patient hides among is not known.</source>
         <translation>Le champ de la strate {stratum} compte plus de personnes qu’il n’en vit dans {count} zones ({areas}). On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
-        <source>Anyone who reads these dots together may be up to {person:.2g} % sure that one particular person is a patient, more than the {limit:.4g} % that you asked for. Do not draw again: have the higher figure approved; next time, release fewer records or ask for Wieland's promise.</source>
-        <translation>Quiconque lit ces points ensemble peut être sûr jusqu’à {person:.2g} % qu’une personne donnée est un patient, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements ou demandez la garantie de Wieland.</translation>
+        <source>Anyone who reads these dots together may be as sure as {risk} that one particular person is a patient, more than the {limit} that you asked for. Do not draw again: have the higher figure approved; next time, release fewer records or ask for Wieland's promise.</source>
+        <translation>Quiconque lit ces points ensemble peut désigner une personne comme patient avec une probabilité de {risk} d’avoir raison, au-dessus de la limite demandée de {limit}. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements ou demandez la garantie de Wieland.</translation>
     </message>
     <message>
         <source>all areas with fewer people than there are records, and asks which one a dot came from</source>
         <translation>toutes les zones qui comptent moins d’habitants qu’il n’y a d’enregistrements, et cherche de laquelle provient un point</translation>
     </message>
     <message>
-        <source>By the fewest people that can be counted behind it now, a dot tells with a chance of 1 in {risk} that it came from an area with fewer people than there are records, above the limit of 1 in {limit}. Of the single people of these areas all releases together show 1 in {shown} at most, within it.</source>
-        <translation>Par le plus petit nombre de personnes que l’on peut maintenant compter derrière lui, un point dit avec une probabilité de 1 sur {risk} qu’il vient d’une zone qui a moins de personnes qu’il y a d’enregistrements, au-dessus de la limite de 1 sur {limit}. De chaque personne de ces zones, toutes les diffusions ensemble montrent 1 sur {shown} au plus, dans la limite.</translation>
+        <source>By the fewest people that can be counted behind it now, a dot tells with a chance of {risk} that it came from an area with fewer people than there are records, above the limit of {limit}. Of the single people of these areas all releases together show {shown} at most, within it.</source>
+        <translation>Par le plus petit nombre de personnes que l’on peut maintenant compter derrière lui, un point dit avec une probabilité de {risk} qu’il vient d’une zone qui a moins d’habitants qu’il n’y a d’enregistrements, au-dessus de la limite de {limit}. De chaque personne de ces zones, l’ensemble des publications montre {shown} au plus, dans la limite.</translation>
     </message>
     <message>
-        <source>The list has grown past the people of some areas, and a dot that was drawn before tells with a chance of 1 in {risk} that it came from such an area, above the limit of 1 in {limit}. Of the single people of these areas all releases together show 1 in {shown} at most, within it.</source>
-        <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec une probabilité de 1 sur {risk} qu’il vient d’une telle zone, au-dessus de la limite de 1 sur {limit}. De chaque personne de ces zones, toutes les diffusions ensemble montrent 1 sur {shown} au plus, dans la limite.</translation>
+        <source>The list has grown past the people of some areas, and a dot that was drawn before tells with a chance of {risk} that it came from such an area, above the limit of {limit}. Of the single people of these areas all releases together show {shown} at most, within it.</source>
+        <translation>La liste a dépassé le nombre d’habitants de certaines zones, et un point tiré auparavant dit avec une probabilité de {risk} qu’il vient d’une telle zone, au-dessus de la limite de {limit}. De chaque personne de ces zones, l’ensemble des publications montre {shown} au plus, dans la limite.</translation>
     </message>
     <message>
         <source>Behind {count} dots already released fewer people can be counted now than when they were drawn, because of the fields or populations of a release.</source>
@@ -13694,8 +13698,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Inscrivez toutes les diffusions de ces personnes dans un seul registre.</translation>
     </message>
     <message>
-        <source>Anyone who reads these dots together may be up to {area:.2g} % sure that one of them came from a particular small area, more than the {limit:.4g} % that you asked for. Do not draw again: have the higher figure approved; next time, release fewer records.</source>
-        <translation>Quiconque lit ces points ensemble peut être sûr jusqu’à {area:.2g} % que l’un d’eux provient d’une petite zone donnée, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements.</translation>
+        <source>Anyone who reads these dots together may be as sure as {risk} that one of them came from a particular small area, more than the {limit} that you asked for. Do not draw again: have the higher figure approved; next time, release fewer records.</source>
+        <translation>Quiconque lit ces points ensemble peut dire de quelle petite zone l’un d’eux provient avec une probabilité de {risk} d’avoir raison, au-dessus de la limite demandée de {limit}. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements.</translation>
     </message>
     <message>
         <source>PLACEMENT address needs a layer of ADDRESSES to choose from.</source>
@@ -14334,8 +14338,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ne prenez aucun de ces masques : rien ne montre qu’un seul d’entre eux respecte la limite.</translation>
     </message>
     <message>
-        <source>Take “{mask}”: of the masks that keep the limit it moves least, {move}.</source>
-        <translation>Prenez « {mask} » : des masques qui respectent la limite, c’est celui qui déplace le moins, de {move}.</translation>
+        <source>Take “{mask}”: of the masks that keep the limit of {limit} it moves least, {move}.</source>
+        <translation>Prenez « {mask} » : des masques qui respectent la limite de {limit}, c’est celui qui déplace le moins, de {move}.</translation>
     </message>
     <message>
         <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
@@ -14506,8 +14510,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {mask} » ne déplace que de {move}, mais permet de nommer une personne avec une probabilité de {risk}.</translation>
     </message>
     <message>
-        <source>“{mask}”: an adversary reached {risk:.4g} % (limit: {limit:.4g} %). They know: {knows}.</source>
-        <translation>« {mask} » : un adversaire atteint {risk:.4g} % (limite : {limit:.4g} %). Ses moyens : {knows}.</translation>
+        <source>“{mask}”: an adversary reached {risk}. They know: {knows}.</source>
+        <translation>« {mask} » : un adversaire atteint {risk}. Ses moyens : {knows}.</translation>
     </message>
     <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>
@@ -15780,14 +15784,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{one}; {other}</source>
         <translation>{one} ; {other}</translation>
-    </message>
-    <message>
-        <source>{risk} (1 in {people})</source>
-        <translation>{risk} (1 sur {people})</translation>
-    </message>
-    <message>
-        <source>{risk} (among {people} people)</source>
-        <translation>{risk} (parmi {people} personnes)</translation>
     </message>
     <message>
         <source>Somebody who reads all places together may reach less than somebody who reads one. The figure for one place is a worst case, as if every dot had fallen where a dot reveals most; the figure for all places adds up the dots that were really drawn. The larger one decides.</source>

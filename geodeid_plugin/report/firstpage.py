@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..core.base.errors import translated
-from ..core.base.thresholds import class_size_for, hidden_among
+from ..core.base.thresholds import hidden_among
 from ..core.base.verdict import FAILED, MADE, Level, Verdict
 from ..i18n import tr
 from .numbers import agreeing, count, unparted
@@ -171,9 +171,9 @@ def _crowd(verdict: Verdict, release: bool) -> KeyFigure | None:
         return None
     people = hidden_among(worst)
     if release:
-        if people < class_size_for(limit):
+        if people < hidden_among(limit):
             return None
-        people = class_size_for(limit)
+        people = hidden_among(limit)
     return KeyFigure("crowd", count(people), tr("people among whom each one hides, at least"))
 
 

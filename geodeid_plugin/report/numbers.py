@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from functools import reduce
 
-from ..core.base.errors import filled, written
-from ..core.base.thresholds import hidden_among
+from ..core.base import thresholds
+from ..core.base.errors import filled, translated, written
 from ..i18n import tr
 
 
@@ -41,8 +41,8 @@ def chance(value) -> str:
 
 
 def one_in(risk: float) -> str:
-    """A risk as people say it, 1 in 11: never in more people than it allows."""
-    return tr("1 in {people}", people=count(hidden_among(risk))) if risk > 0 else tr("none")
+    """A risk or a limit as people say it, 1 in 11."""
+    return translated(thresholds.one_in(risk), tr)
 
 
 def metres(value) -> str:

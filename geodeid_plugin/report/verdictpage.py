@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from ..core.base.errors import translated
-from ..core.base.thresholds import class_size_for, hidden_among
 from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
 from ..i18n import tr
 from .blocks import Facts, Items, Section, Table
-from .numbers import agreeing, chance, count, number, percent
+from .numbers import agreeing, chance, count, number, one_in, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
@@ -60,7 +59,7 @@ def _claim(verdict: Verdict) -> Section:
     claim = verdict.claim
     facts = [(tr("What is claimed"), translated(claim.sentence, tr))]
     if claim.limit is not None:
-        facts.append((tr("Limit"), percent(claim.limit) if claim.share else bound(claim.limit)))
+        facts.append((tr("Limit"), percent(claim.limit) if claim.share else risk(claim.limit)))
     if claim.rule:
         facts.append((tr("Rule"), translated(claim.rule, tr)))
     if claim.source:
@@ -69,20 +68,14 @@ def _claim(verdict: Verdict) -> Section:
 
 
 def risk(value: float) -> str:
-    """A risk as a probability and as one person in so many, never in more than the risk allows."""
+    """A risk or a limit as a probability and as one person in so many."""
     if value is None:
         return tr("not known")
     if not 0 < value < 1:
         return chance(value)
     if value > 0.5:
         return f"{chance(value)} ({percent(value, 0)})"
-    return tr("{risk} (1 in {people})", risk=chance(value), people=count(hidden_among(value)))
-
-
-def bound(limit: float) -> str:
-    """A limit with the number of people that it asks to hide among."""
-    people = class_size_for(limit)
-    return tr("{risk} (among {people} people)", risk=chance(limit), people=count(people))
+    return f"{chance(value)} ({one_in(value)})"
 
 
 def _inputs(inputs: Inputs) -> Section:

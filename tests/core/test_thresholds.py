@@ -77,6 +77,35 @@ def test_the_class_size_never_allows_more_than_the_risk(risk, size):
     assert thresholds.class_size_for(risk) == size
 
 
+@pytest.mark.parametrize(
+    ("risk", "people"),
+    [
+        (0.2, 5), (1 / 11, 11), (0.091, 11), (0.0909, 11), (0.09, 11), (0.0952, 10), (0.0914, 10), (0.143, 7),
+        (0.14, 7), (0.167, 6), (0.17, 5), (1 / 3, 3), (0.33, 3), (0.333, 3), (0.34, 2), (1 / 49, 49),
+        (0.97, 1), (0.001, 1000), (np.float64(0.091), 11),
+    ],
+)  # fmt: skip
+def test_a_risk_and_a_limit_are_said_in_the_people_that_their_decimals_write(risk, people):
+    assert thresholds.hidden_among(risk) == people
+    assert thresholds.one_in(risk) == (
+        f"1 in {people:,}".replace(",", "\u202f") if risk < 0.5 else "more than 1 in 2"
+    )
+
+
+@given(st.floats(1e-6, 1), st.floats(1e-6, 1))
+def test_nothing_is_said_to_hide_among_more_people_than_its_decimals_write(risk, other):
+    people = thresholds.hidden_among(risk)
+    assert people <= 1.0025 / risk and people >= int(1 / risk)
+    assert risk <= other or people <= thresholds.hidden_among(other)
+
+
+@pytest.mark.parametrize("limit", [0.091, 1 / 11, 0.09, 0.2, 0.33])
+def test_a_risk_beyond_a_limit_never_reads_as_the_limit(limit):
+    for risk in (limit * 1.0001, limit * 1.01, limit * 1.5, 0.9):
+        assert thresholds.one_in_beyond(risk, limit) != thresholds.one_in(limit)
+    assert thresholds.one_in_beyond(limit, limit) == thresholds.one_in(limit)
+
+
 def test_every_class_size_is_the_answer_to_its_own_risk():
     assert [thresholds.class_size_for(1 / size) for size in range(1, 2000)] == list(range(1, 2000))
 

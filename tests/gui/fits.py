@@ -42,7 +42,7 @@ def steps():
         panel.kind.setCurrentIndex(0)
         text = "The largest risk that any adversary reached is 1 in 11, within the limit of 1 in 11."
         meanings = {
-            "person": tr("how sure anyone can be of any one person, at most"),
+            "person": tr("how sure these dots let anyone be of any one person, at most"),
             "move": tr("from home to dot, on average"),
             "exposed": tr("patients exposed by the picture"),
         }

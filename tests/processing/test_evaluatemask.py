@@ -140,18 +140,21 @@ def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table
     found = json.loads(metrics.read_text())
     assert found["figures"]["RECORDS"] == 80
     said = [one["sentence"] for one in found["judgement"]["checks"] if one["key"] == "further_mask"]
-    assert re.fullmatch(r"“weak”: an adversary reached [\d.]+ % \(limit: 20 %\)\. They know: .*\.", said[0])
+    assert re.fullmatch(r"“weak”: an adversary reached (more than )?1 in \d\. They know: .*\.", said[0])
     assert max(len(one.split()) for one in said) <= 30, "page 1 has few words, and there may be many masks"
 
 
 @pytest.mark.parametrize(("levels", "said"), [
-    (("gives_away", "passed", "passed"), "Take “b”: of the masks that keep the limit it moves least, 200 m."),
+    (
+        ("gives_away", "passed", "passed"),
+        "Take “b”: of the masks that keep the limit of 1 in 5 it moves least, 200 m.",
+    ),
     (("with_care", "gives_away", "passed"), "Take “c”: of the masks"),
     (("not_judged", "gives_away", "with_care"), "Take “c”, which moves 300 m, once somebody has looked"),
     (("gives_away", "not_judged", "gives_away"), "Take none of these masks"),
 ])  # fmt: skip
 def test_a_comparison_says_which_mask_to_take(levels, said):
-    assert advice(MASKS, with_levels(levels)).startswith(said)
+    assert advice(MASKS, with_levels(levels), 0.2).startswith(said)
 
 
 MASKS = [Candidate(name, [{"MEAN_MOVE_M": move}]) for name, move in (("c", 300), ("b", 200), ("a", 100))]
@@ -163,13 +166,13 @@ def with_levels(levels):
 
 
 def test_a_comparison_says_what_the_mask_costs_and_why_none_that_moves_less_is_taken():
-    assert advice(MASKS, with_levels(("gives_away", "passed", "passed"))).endswith(
-        "“a” moves only 100 m, but lets somebody name a person with a chance of 90 %."
+    assert advice(MASKS, with_levels(("gives_away", "passed", "passed")), 0.2).endswith(
+        "“a” moves only 100 m, but lets somebody name a person with a chance of more than 1 in 2."
     )
-    assert "moves only" not in advice(MASKS, with_levels(("passed", "passed", "passed")))
+    assert "moves only" not in advice(MASKS, with_levels(("passed", "passed", "passed")), 0.2)
     masks = [Candidate(name, [{"MEAN_MOVE_M": move, "HOT_SPOT_OVERLAP": overlap}])
              for name, overlap, move in (("a", 0.4, 100), ("b", 0.75, 200))]  # fmt: skip
-    told = advice(masks, with_levels(("gives_away", "passed", "passed")))
+    told = advice(masks, with_levels(("gives_away", "passed", "passed")), 0.2)
     assert "Of the hot spots 75 % stay where they are." in told
 
 
@@ -180,7 +183,7 @@ def test_small_maps_show_every_mask_s_own_points_and_no_true_one(layer):
         pairs[name] = Pairs(*true, *masked)
     levels = with_levels(("gives_away", "passed", "passed"))
     drawn = small_maps(MASKS, levels, Drawn(pairs, None))
-    assert drawn.count("<use ") == 3 and "✓ risk 15 %<" in drawn and ">moves 200 m<" in drawn
+    assert drawn.count("<use ") == 3 and "✓ risk 1 in 6<" in drawn and ">moves 200 m<" in drawn
     thick = drawn.split("stroke-width='7'/>")[1:]  # behind the frame of the one that is taken
     assert len(thick) == 1 and ">b</text>" in thick[0].split("</text>")[0] + "</text>"
     for picture, name in zip(re.findall(r"<path d='([^']+)'", drawn), "cba"):

@@ -63,7 +63,7 @@ def test_the_first_page_says_what_the_dots_say_of_anyone(run, grid, layer, tmp_p
     assert result["PROMISE"] == "whatever_is_drawn" and result["VERDICT"] == "passed", result["VERDICT_TEXT"]
     assert 0 < result["PERSON_RISK"] <= 0.2 and result["WIELAND_RISK"] <= 0.2 * (1 + 1e-9)
     claim = metrics["judgement"]["claim"]
-    assert "can be more than 20 % sure that any particular person is one of the patients" in claim
+    assert "is one of the patients has at most a 1 in 5 chance of being right" in claim
     page = (tmp_path / "r.html").read_text("utf-8")
     alike = "nor likelier than the others of the same area"
     for name in ("rates – nobody is known", alike, "populations – the counts are right", "nothing else –"):
@@ -97,7 +97,7 @@ def test_small_areas_get_everybodys_model_and_what_is_proved_of_the_dots(run, gr
         "person",
         "small_area",
     }
-    assert "Nor can anyone be more than 30 % sure" in metrics["judgement"]["claim"]
+    assert "at most a 1 in 3 chance of being right" in metrics["judgement"]["claim"]
     revised, told = masked(run, grid, layer, tmp_path, count=200, AREAS=few, RISK=0.3, MODEL="revised")
     assert revised["PROMISE"] == "areas_only"
     assert "nothing was promised in advance" in told["judgement"]["claim"] or revised["VERDICT"] != "passed"
@@ -112,7 +112,9 @@ def test_a_person_above_the_bound_asks_for_care_under_the_revised_model(
     monkeypatch.setattr(lpmask, "read_together", lambda *_given: Reading(0.1, 0.1, 0.26))
     result, _metrics = masked(run, grid, layer, tmp_path, MODEL="revised")
     assert result["VERDICT"] == "with_care"
-    told = "up to 26 % sure that one particular person is a patient, more than the 20 %"
+    told = (
+        "as sure as 1 in 3 that one particular person is a patient, more than the 1 in 5 that you asked for"
+    )
     assert told in result["VERDICT_TEXT"]
     monkeypatch.setattr(lpmask, "read_together", lambda *_given: Reading(1.0, 0.1, 1.0))
     assert masked(run, grid, layer, tmp_path, MODEL="revised")[0]["VERDICT"] == "not_judged"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from .errors import InputError, named
+from .errors import InputError, Phrase, named
 
 RECORD_RISK = "record risk"
 """Probability that a record is re-identified, at most; 1 / class size for a class."""
@@ -492,8 +492,8 @@ def forbidding(limit: float) -> float:
     return limit
 
 
-_ROUNDING = 1e-9
-"""What floats may lack of a whole number of people: 1 / (1 / 49) is less than 49."""
+_WRITTEN = 0.0025
+"""Share by which 1 / 11, 1 / 7 or 1 / 6 may be exceeded by the decimal that writes it: 0.091 by 0.001."""
 
 
 def people_behind(risk: float) -> Fraction:
@@ -514,14 +514,50 @@ def people_behind(risk: float) -> Fraction:
 
 
 def hidden_among(risk: float) -> int:
-    """Among how many people a risk leaves somebody: what is said of it, so never in more than it allows.
+    """Among how many people a risk or a limit leaves somebody, as it is said everywhere.
+
+    A decimal that writes 1 / 11, as 0.091 does, is 11. All else is said in fewer people, never in more
+    than it allows.
 
     Examples
     --------
-    >>> [hidden_among(risk) for risk in (0.2, 0.0952, 1 / 49, 0.97)]
-    [5, 10, 49, 1]
+    >>> [hidden_among(risk) for risk in (0.2, 0.091, 0.09, 0.0952, 1 / 49, 0.97)]
+    [5, 11, 11, 10, 49, 1]
     """
-    return int(1 / risk + _ROUNDING)
+    nearest = round(1 / risk)
+    return nearest if nearest * risk <= 1 + _WRITTEN else nearest - 1
+
+
+def one_in(risk: float) -> Phrase:
+    """A risk or a limit as people say it.
+
+    Examples
+    --------
+    >>> [str(one_in(risk)) for risk in (0.091, 0.7, 0)]
+    ['1 in 11', 'more than 1 in 2', 'none']
+    """
+    if risk == 0:
+        return Phrase("none")
+    if risk > _EVEN:
+        return Phrase("more than 1 in 2")
+    return Phrase("1 in {people}", people=hidden_among(risk))
+
+
+def one_in_beyond(risk: float, limit: float) -> Phrase:
+    """A risk, told apart from a limit that it exceeds where both are one in as many people.
+
+    Examples
+    --------
+    >>> str(one_in_beyond(0.26, 0.2)), str(one_in_beyond(0.2001, 0.2))
+    ('1 in 3', 'slightly more than 1 in 5')
+    """
+    said = one_in(risk)
+    slightly = limit < risk <= _EVEN and said == one_in(limit)
+    return Phrase("slightly more than {limit}", limit=said) if slightly else said
+
+
+_EVEN = 0.5
+"""Risk above which somebody is rather named than not; “1 in 1” would say that it is certain."""
 
 
 def class_size_for(risk: float) -> int:

@@ -37,10 +37,8 @@ from enum import Enum
 from typing import Any
 
 from .errors import Phrase
-from .thresholds import WEAKEST_RISK, class_size_for, forbidding, hidden_among
+from .thresholds import WEAKEST_RISK, forbidding, one_in, one_in_beyond
 
-_MORE_LIKELY_THAN_NOT = 0.5
-"""Risk above which somebody is rather named than not; “1 in 1” would say that it is certain."""
 _SLACK = 1e-12
 """Relative rounding of 1 / k: a class of 11 meets a limit of 1/11, as in ``thresholds.class_size_for``."""
 
@@ -256,13 +254,13 @@ class Verdict:
                 share=100 * risk,
                 limit=100 * self.claim.limit,
             )
-        limit = class_size_for(self.claim.limit) if 0 < self.claim.limit <= 1 else 1
+        limit = one_in(self.claim.limit)
         if not risk:
-            return Phrase("No adversary learned anything of anybody. The limit is 1 in {limit}.", limit=limit)
+            return Phrase("No adversary learned anything of anybody. The limit is {limit}.", limit=limit)
         return Phrase(
-            "The largest risk that any adversary reached is 1 in {people}, within the limit of 1 in {limit}.",
-            people=hidden_among(risk),
-            limit=min(limit, hidden_among(risk)),  # 0.09099 keeps 0.091, and is 1 in 10 as all else is said
+            "The largest risk that any adversary reached is {risk}, within the limit of {limit}.",
+            risk=one_in(risk),
+            limit=limit,
         )
 
     @property
@@ -316,34 +314,25 @@ def _about(adversary: Adversary, claim: Claim) -> Phrase:
             knows=adversary.knows,
             why=adversary.why,
         )
-    limit, said = claim.limit, {"risk": 100 * adversary.risk, "knows": adversary.knows}
+    limit, knows = claim.limit, adversary.knows
+    if claim.share or limit is None or not 0 < limit <= 1:  # a limit that is none is not one in so many
+        risk, allowed = _in_percent(adversary.risk), _in_percent(limit or 0)
+    else:
+        risk, allowed = one_in_beyond(adversary.risk, limit), one_in(limit)
     if limit is not None and adversary.risk <= limit * (1 + _SLACK):
         return Phrase(
-            "An adversary (who knows: {knows}) reached {risk:.4g} %, but the probabilities of that attack do "
-            "not match what it found: the figure cannot be trusted.",
-            **said,
+            "An adversary (who knows: {knows}) reached {risk}, but the probabilities of that attack do not "
+            "match what it found: the figure cannot be trusted.",
+            knows=knows,
+            risk=risk,
         )
-    if adversary.explained is not None:
-        return adversary.explained
-    if (
-        claim.share or limit is None or not 0 < limit <= 1
-    ):  # a limit that is none is not one in so many either
-        return Phrase(
-            "An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: "
-            "{knows}.",
-            **said,
-            limit=None if limit is None else 100 * limit,
-        )
-    if adversary.risk > _MORE_LIKELY_THAN_NOT:
-        return Phrase(
-            "An adversary reached a risk of more than 1 in 2, above the limit of 1 in {limit}. They know: "
-            "{knows}.",
-            limit=class_size_for(limit),
-            knows=adversary.knows,
-        )
-    return Phrase(
-        "An adversary reached a risk of 1 in {people}, above the limit of 1 in {limit}. They know: {knows}.",
-        people=hidden_among(adversary.risk),
-        limit=class_size_for(limit),
-        knows=adversary.knows,
+    return adversary.explained or Phrase(
+        "An adversary reached a risk of {risk}, above the limit of {limit}. They know: {knows}.",
+        risk=risk,
+        limit=allowed,
+        knows=knows,
     )
+
+
+def _in_percent(share: float) -> Phrase:
+    return Phrase("{share:.4g} %", share=100 * share)

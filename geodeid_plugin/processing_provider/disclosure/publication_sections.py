@@ -16,7 +16,7 @@ from ...core.base.errors import InputError
 from ...core.geomask.programme.programme import EVERYBODY
 from ...i18n import tr
 from ...report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
-from ...report.numbers import count, listed, metres, number, percent
+from ...report.numbers import count, listed, metres, number, one_in, percent
 from ..framework.verdict import audience
 from ..framework.verdict.metricsfile import read_back, reason
 from ..framework.writing.destinations import forget, read_bytes
@@ -84,7 +84,7 @@ def _guarantee(evidence) -> Section:
                 "whole method, but not the random numbers, names the right person. A risk of {risk} is "
                 "that of hiding among {people} people.",
                 risk=number(evidence.bound, ".4g"),
-                people=count(thresholds.class_size_for(evidence.bound)),
+                people=count(thresholds.hidden_among(evidence.bound)),
             ),
             lp.promise(model),
             Facts(
@@ -92,8 +92,11 @@ def _guarantee(evidence) -> Section:
                     *_of_person(figures),
                     (tr("Model of the guarantee"), _model(model)),
                     (tr("Records released"), count(evidence.records)),
-                    (tr("Risk that was asked for, at most"), number(evidence.bound, ".4g")),
-                    (tr("Risk achieved, audited after solving"), number(figures["ACHIEVED_RISK"], ".4g")),
+                    (tr("Risk that was asked for, at most"), verdictpage.risk(evidence.bound)),
+                    (
+                        tr("Risk achieved, audited after solving"),
+                        verdictpage.risk(figures["ACHIEVED_RISK"]),
+                    ),
                     *_weaker(mask),
                     (
                         tr("Expected move of an inhabitant, from home to masked place"),
@@ -120,7 +123,7 @@ def _of_person(figures: dict) -> tuple:
     person = figures.get("PERSON_RISK")
     if person is None:
         return ()
-    return ((tr("The most that these dots say of any one person"), number(person, ".4g")),)
+    return ((tr("The most that these dots say of any one person"), verdictpage.risk(person)),)
 
 
 def _weaker(mask: dict) -> tuple:
@@ -138,9 +141,9 @@ def _together(mask: dict) -> tuple:
         return ()
     return (
         tr(
-            "All dots read together, the records being different people, make nobody more than {risk} sure "
-            "of anyone.",
-            risk=number(person, ".4g"),
+            "All dots read together, the records being different people, make nobody surer than {risk} of "
+            "anyone.",
+            risk=one_in(person),
         ),
     )
 
@@ -407,9 +410,9 @@ def _caption(person: float | None, risk: str) -> str:
             risk=risk,
         )
     return tr(
-        "Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can "
-        "be at most {person} % sure that any particular person is one of the patients.”",
-        person=number(lpverdict.in_percent(person), ".2g"),
+        "Caption: “Positions are masked: each dot was placed at random. Anyone who says, from all of them, "
+        "that a particular person is one of the patients has at most a {person} chance of being right.”",
+        person=one_in(person),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.base.errors import InputError, Phrase, translated
-from ...core.base.thresholds import class_size_for
+from ...core.base.thresholds import class_size_for, one_in
 from ...core.base.verdict import (
     CARE,
     FAILED,
@@ -332,10 +332,10 @@ def _other_dots(evidence: Evidence):
 def _of_laxer_attack(evidence: Evidence) -> Check:
     """With a limit of 1 a picture of the true points exposes nobody: one candidate is enough."""
     sentence = Phrase(
-        "The check of the picture used the limit {limit:.4g}, laxer than the mask's {bound:.4g}: whom the "
+        "The check of the picture used the limit {limit}, laxer than the mask's {bound}: whom the "
         "picture exposes by the mask's limit is not known.",
-        limit=_limit_of(evidence.attack_on_true),
-        bound=evidence.bound,
+        limit=one_in(_limit_of(evidence.attack_on_true)),
+        bound=one_in(evidence.bound),
     )
     remedy = Phrase("Run “Check a map picture” with the bound of the mask as LIMIT.")
     return Check("picture", NOT_MADE, sentence, remedy, internal=False)

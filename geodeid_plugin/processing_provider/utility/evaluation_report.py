@@ -14,7 +14,7 @@ from ...core.utility import evaluation
 from ...core.utility.evaluation import Evaluation
 from ...i18n import tr
 from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
-from ...report.numbers import chance, count, listed, metres, number, percent
+from ...report.numbers import chance, count, listed, metres, number, one_in, percent
 from ...report.verdictpage import words
 from ..clustering.clustermap import SmallMap, draw_small_maps
 from .evaluationverdict import Judged
@@ -46,24 +46,25 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
         judged.verdict,
         affected_records=judged.verdict.affected_records,
         question=tr("May all of these masks be published?") if compared else "",
-        advice=advice(candidates, judged) if compared else "",
+        advice=advice(candidates, judged, judged.verdict.claim.limit or 1) if compared else "",
         map=small_maps(candidates, judged, drawn) if compared else "",
         internal_map=True,
         title=tr("Compare masks") if compared else "",
     )
 
 
-def advice(candidates, judged: Judged) -> str:
+def advice(candidates, judged: Judged, limit: float) -> str:
     """Which mask to take, what it costs, and why not the one that moves less."""
     taken = _taken(candidates, judged.levels)
     if taken is None:
         return tr("Take none of these masks: none was shown to keep the limit.")
     sentence = (
-        tr("Take “{mask}”: of the masks that keep the limit it moves least, {move}.")
+        tr("Take “{mask}”: of the masks that keep the limit of {limit} it moves least, {move}.")
         if judged.levels[taken.name] is Level.PASSED
         else tr("Take “{mask}”, which moves {move}, once somebody has looked at what follows.")
     )
-    said = [sentence.format(mask=taken.name, move=metres(taken.mean("MEAN_MOVE_M")))]
+    move = metres(taken.mean("MEAN_MOVE_M"))
+    said = [sentence.format(mask=taken.name, limit=one_in(limit), move=move)]
     if np.isfinite(taken.mean("HOT_SPOT_OVERLAP")):
         kept = percent(taken.mean("HOT_SPOT_OVERLAP"), 0)
         said.append(tr("Of the hot spots {share} stay where they are.").format(share=kept))
@@ -83,10 +84,11 @@ def _why_not_less(taken, candidates, judged: Judged):
     if judged.levels[less.name] is not Level.GIVES_AWAY:
         return
     said = {"mask": less.name, "move": metres(less.mean("MEAN_MOVE_M"))}
-    if judged.risks[less.name] is not None:
+    risk = judged.risks[less.name]
+    if risk is not None:
         yield tr(
             "“{mask}” moves only {move}, but lets somebody name a person with a chance of {risk}."
-        ).format(**said, risk=percent(judged.risks[less.name], 0))
+        ).format(**said, risk=one_in(risk))
 
 
 _FRAMES = {
@@ -104,7 +106,7 @@ def small_maps(candidates, judged: Judged, drawn: Drawn) -> str:
     for one in candidates:
         pairs, risk = drawn.pairs[one.name], judged.risks[one.name]
         level = judged.levels[one.name]
-        told_risk = tr("risk {risk}").format(risk="–" if risk is None else percent(risk, 0))
+        told_risk = tr("risk {risk}").format(risk="–" if risk is None else one_in(risk))
         moves = tr("moves {move}").format(move=metres(one.mean("MEAN_MOVE_M")))
         lines = (f"{words()[level].split()[0]} {told_risk}", moves)  # its mark: page 1 has few words
         maps.append(SmallMap(

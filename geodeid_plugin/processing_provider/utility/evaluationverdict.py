@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...core.base.errors import InputError, Phrase
+from ...core.base.thresholds import one_in_beyond
 from ...core.base.verdict import (
     CARE,
     FAILED,
@@ -98,10 +99,9 @@ def _decided(mask: str, alone: Verdict, limit: float) -> Phrase:
         return Phrase("The mask “{mask}”: {why}", mask=mask, why=alone.reasons[0])
     risk, knows = max(beyond, key=lambda one: one[0])
     return Phrase(
-        "“{mask}”: an adversary reached {risk:.4g} % (limit: {limit:.4g} %). They know: {knows}.",
+        "“{mask}”: an adversary reached {risk}. They know: {knows}.",
         mask=mask,
-        risk=100 * risk,
-        limit=100 * limit,
+        risk=one_in_beyond(risk, limit),
         knows=knows,
     )
 

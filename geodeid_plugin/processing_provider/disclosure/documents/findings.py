@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ....core.base.errors import Phrase
+from ....core.base.thresholds import one_in
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, lenient, worst
 from ....core.exposure.documents.approvals import Approvals, Holding, checks_of_approvals
 from ....core.exposure.documents.containers.parts import Trouble
@@ -59,8 +60,8 @@ class Found:
 def judged(found: Found, limit: float) -> Verdict:
     """The verdict of all documents of a run."""
     claim = Claim(
-        Phrase("No figure and no number in it leads to a person with a chance of more than {limit:.3g} %.",
-               limit=100 * limit),
+        Phrase("No figure and no number in it leads to a person with a chance of more than {limit}.",
+               limit=one_in(limit)),
         None,
         Phrase(
             "Every picture is attacked as by the picture check, every position compared with the true "

@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 
 from ....core.base.errors import Phrase
+from ....core.base.thresholds import one_in
 from ....core.base.verdict import CARE, Check
 from ....core.geometry.sphere import chord_from_arc, unit_vectors
 from ....i18n import tr
@@ -70,10 +71,9 @@ def behind_one_dot(ledger_state, proved: float | None, limit: float) -> tuple[Ch
         return ()
     sentence = Phrase(
         "Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of "
-        "each of its people all releases together may say {members} times the {proved:.2g} % of a single "
-        "person.",
+        "each of its people all releases together may say {members} times the {proved} of a single person.",
         members=members,
-        proved=100 * proved,
+        proved=one_in(proved),
     )
     remedy = Phrase(
         "Have the higher figure approved. Records that are episodes of one patient are one person."

@@ -23,8 +23,8 @@ from ....core.geomask.programme.programme import EQUAL, EVERYBODY, MODELS, OBJEC
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import reading
 from ....i18n import tr
-from ....report import Facts, Items, Section
-from ....report.numbers import chance, count, metres, number
+from ....report import Facts, Items, Section, verdictpage
+from ....report.numbers import count, metres, number
 from ...framework import ask, blocks, give
 from ...framework.verdict import audience
 from ...io import (
@@ -412,12 +412,14 @@ def guarantee(found: Guaranteed) -> Section:
     """What is promised with its measured figures, and what it takes for granted."""
     facts = []
     if found.person is not None:
-        facts.append((tr("The most that these dots say of any one person"), chance(found.person)))
+        facts.append((tr("The most that these dots say of any one person"), verdictpage.risk(found.person)))
     if found.area:
-        facts.append((tr("The most that a dot says of one area with few people"), chance(found.area)))
-    facts.append((tr("Measured risk of the table, by its model"), chance(found.achieved)))
+        facts.append(
+            (tr("The most that a dot says of one area with few people"), verdictpage.risk(found.area))
+        )
+    facts.append((tr("Measured risk of the table, by its model"), verdictpage.risk(found.achieved)))
     if found.model != "wieland":
-        value = chance(found.wieland) if found.wieland < 1 else tr("no limit")
+        value = verdictpage.risk(found.wieland) if found.wieland < 1 else tr("no limit")
         facts.append((tr("The most that any list of dots could say of one person"), value))
     facts.append((tr("Records counted, earlier releases included"), count(found.records)))
     return Section(

@@ -16,7 +16,7 @@ from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
 from ....i18n import tr
 from ....report import Facts, Section
-from ....report.numbers import fill, number, percent
+from ....report.numbers import fill, number, one_in, percent
 from ...framework import ask
 
 SPREADS = {"RISK_AT_RATES_15": 0.15, "RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
@@ -224,18 +224,18 @@ def allowed_by(parameters: dict) -> tuple[float, str, bool]:
 
 
 def _assumed(inequality: Inequality, risk: float) -> str:
-    said = {"risk": round(risk, 5), "ratio": inequality.rate_ratio}
+    said = {"risk": one_in(risk), "ratio": inequality.rate_ratio}
     if inequality.rate_ratio > 1:
         return fill(
             tr(
-                "The bound of {risk:g} holds even if people in some areas are up to {ratio:g} times as "
+                "The bound of {risk} holds even if people in some areas are up to {ratio:g} times as "
                 "likely to be patients as people elsewhere, and the reader knows which."
             ),
             **said,
         )
     return fill(
         tr(
-            "The bound of {risk:g} takes everybody to be equally likely to be a patient. Where an observer "
+            "The bound of {risk} takes everybody to be equally likely to be a patient. Where an observer "
             "knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in "
             "the bound."
         ),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import InputError, Phrase, named, thousands
-from ....core.base.thresholds import hidden_among
+from ....core.base.errors import InputError, Phrase, named, thousands, translated
+from ....core.base.thresholds import hidden_among, one_in, one_in_beyond
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.geomask.audit import Audit
 from ....core.geomask.programme.programme import EVERYBODY
@@ -19,7 +19,7 @@ from ....core.geomask.releases.promise import weaker_promise, weakest
 from ....core.geomask.releases.reading import Reading
 from ....i18n import tr
 from ....report import KeyFigure
-from ....report.numbers import number, one_in
+from ....report.numbers import number
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
 from ...io.people import SEVERAL_COUNTS, counted_together, read_people_by_value
@@ -134,26 +134,12 @@ def _figures(parts: list[Part]) -> _Proved:
     )
 
 
-def in_percent(risk: float) -> float:
-    """A risk in per cent, two digits, rounded up."""
-    if not risk > 0:
-        return 0.0
-    step = 10.0 ** (np.floor(np.log10(100 * risk)) - 1)
-    return float(np.ceil(100 * risk / step - 1e-9) * step)
-
-
 def surest(person: float | None) -> tuple[KeyFigure, ...]:
     """What the dots say of any one person, for the first page; nothing where nothing is proved."""
     if person is None or person >= 1:
         return ()
-    value = one_in(person)
-    return (
-        KeyFigure(
-            "person",
-            value,
-            tr("how sure anyone can be of any one person, at most"),
-        ),
-    )
+    meaning = tr("how sure these dots let anyone be of any one person, at most")
+    return (KeyFigure("person", translated(one_in(person), tr), meaning),)
 
 
 def _claim(model: str, limit: float, basis: str, dots: _Proved) -> Claim:
@@ -177,62 +163,62 @@ RULES = {
 
 def _claimed(model: str, limit: float, basis: str, dots: _Proved) -> Phrase:
     """The sentence of the first page."""
-    said = {"limit": in_percent(limit), "person": in_percent(dots.person), "areas": dots.areas}
+    said = {"limit": hidden_among(limit), "areas": dots.areas}
     if basis == "release" and _beyond(dots.person, limit):
         return Phrase(
-            "Anyone who reads these dots together may be up to {person:.2g} % sure that one particular "
-            "person is a patient, more than the {limit:.4g} % that you asked for.",
-            **said,
+            "Anyone who reads these dots together may be as sure as {risk} that one particular person is a "
+            "patient, more than the {limit} that you asked for.",
+            risk=one_in_beyond(dots.person, limit),
+            limit=one_in(limit),
         )
     if basis == "release" and model == "wieland" and not dots.alone:
         return Phrase(
-            "Nobody who studies this map, not even someone who knows exactly how it was made, can be more "
-            "than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for "
-            "a whole household; with the dots of this map it is at most {person:.2g} %.",
+            "Anyone who says, from this map, that a particular person is one of the patients has at most a "
+            "1 in {limit} chance of being right, even knowing exactly how the map was made. Some dots stand "
+            "for a whole household: this was computed for the dots of this map.",
             **said,
         )
     if basis == "release" and model == "wieland":
         return Phrase(
-            "Nobody who studies this map, not even someone who knows exactly how it was made, can be more "
-            "than {limit:.4g} % sure that any particular person is one of the patients. That held before "
-            "any dot was drawn; with the dots of this map it is at most {person:.2g} %.",
+            "Anyone who says, from this map, that a particular person is one of the patients has at most a "
+            "1 in {limit} chance of being right, even knowing exactly how the map was made. That held "
+            "before any dot was drawn.",
             **said,
         )
     if basis == "release" and model == EVERYBODY:
         return Phrase(
-            "Nobody who studies all the dots of this map together, not even someone who knows exactly how "
-            "it was made, can be more than {limit:.4g} % sure that any particular person is one of the "
-            "patients; with the dots of this map it is at most {person:.2g} %. Nor can anyone be more than "
-            "{limit:.4g} % sure that a dot came from one particular area of the {areas} that have fewer "
-            "people than there are patients.",
+            "Anyone who says, from all the dots of this map together, that a particular person is one of "
+            "the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the "
+            "map was made. So has anyone who says from which of the {areas} areas with fewer people than "
+            "there are patients a dot came.",
+            **said,
+        )
+    if basis == "release" and not dots.areas:
+        return Phrase(
+            "Anyone who says, from all the dots of this map together, that a particular person is one of "
+            "the patients has at most a 1 in {limit} chance of being right.",
             **said,
         )
     if basis == "release":
-        if not dots.areas:
-            return Phrase(
-                "With all the dots of this map, nobody can be more than {person:.2g} % sure that any "
-                "particular person is one of the patients.",
-                **said,
-            )
         return Phrase(
-            "With all the dots of this map, nobody can be more than {person:.2g} % sure that any particular "
-            "person is one of the patients. Of the {areas} small areas, nobody can be more than "
-            "{limit:.4g} % sure that a given dot came from a particular one; to the people who live there, "
-            "nothing was promised in advance.",
+            "Anyone who says, from all the dots of this map together, that a particular person is one of "
+            "the patients has at most a 1 in {limit} chance of being right. So has anyone who says from "
+            "which of the {areas} small areas a dot came; to the people who live there, nothing was "
+            "promised in advance.",
             **said,
         )
     if basis == "ledger" and model == "wieland":
         return Phrase(
-            "Nobody who studies all releases of the ledger together, not even someone who knows exactly how "
-            "they were made, can be more than {limit:.4g} % sure that any particular person is one of the "
-            "patients.",
+            "Anyone who says, from all releases of the ledger together, that a particular person is one of "
+            "the patients has at most a 1 in {limit} chance of being right, even knowing exactly how they "
+            "were made.",
             **said,
         )
     if basis == "table" and model == "wieland":
         return Phrase(
-            "Nobody who studies a map that is drawn by this table, not even someone who knows exactly how "
-            "it is made, can be more than {limit:.4g} % sure that any particular person is one of the "
-            "patients.",
+            "Anyone who says, from a map that is drawn by this table, that a particular person is one of "
+            "the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the "
+            "map is made.",
             **said,
         )
     return _OF_TABLES[model] if basis == "table" else _OF_LEDGER
@@ -272,7 +258,7 @@ def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
     if not any(part.reading is not None for part in parts):
         return
     dots = _figures(parts)
-    said = {"limit": in_percent(limit), "person": in_percent(dots.person), "area": in_percent(dots.area)}
+    allowed = one_in(limit)
     together = Phrase("the same, reads all dots together, and knows that the records are different people")
     yield Adversary(
         "person",
@@ -280,10 +266,11 @@ def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
         Phrase("all people of the areas, and asks for any one of them"),
         _within(dots.person, limit),
         explained=Phrase(
-            "Anyone who reads these dots together may be up to {person:.2g} % sure that one particular "
-            "person is a patient, more than the {limit:.4g} % that you asked for. Do not draw again: have "
-            "the higher figure approved; next time, release fewer records or ask for Wieland's promise.",
-            **said,
+            "Anyone who reads these dots together may be as sure as {risk} that one particular person is a "
+            "patient, more than the {limit} that you asked for. Do not draw again: have the higher figure "
+            "approved; next time, release fewer records or ask for Wieland's promise.",
+            risk=one_in_beyond(dots.person, limit),
+            limit=allowed,
         ),
         why=_UNPROVED,
         internal=False,
@@ -295,10 +282,11 @@ def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
             Phrase("all areas with fewer people than there are records, and asks which one a dot came from"),
             _within(dots.area, limit),
             explained=Phrase(
-                "Anyone who reads these dots together may be up to {area:.2g} % sure that one of them came "
-                "from a particular small area, more than the {limit:.4g} % that you asked for. Do not draw "
-                "again: have the higher figure approved; next time, release fewer records.",
-                **said,
+                "Anyone who reads these dots together may be as sure as {risk} that one of them came from "
+                "a particular small area, more than the {limit} that you asked for. Do not draw again: have "
+                "the higher figure approved; next time, release fewer records.",
+                risk=one_in_beyond(dots.area, limit),
+                limit=allowed,
             ),
             why=_UNPROVED,
             internal=False,
@@ -408,23 +396,23 @@ def all_releases(limit: float, ledger: dict) -> Adversary:
         joint = min(joint, limit)
     elif ledger["kept_risk"] <= limit * (1 + _SUMMED_ANEW):
         said = {
-            name: hidden_among(risk)
-            for name, risk in (("risk", joint), ("limit", limit), ("shown", ledger["kept_risk"]))
+            "risk": one_in_beyond(joint, limit),
+            "limit": one_in(limit),
+            "shown": one_in(ledger["kept_risk"]),
         }
         person_by_person = (
             Phrase(
-                "By the fewest people that can be counted behind it now, a dot tells with a chance of 1 in "
+                "By the fewest people that can be counted behind it now, a dot tells with a chance of "
                 "{risk} that it came from an area with fewer people than there are records, above the limit "
-                "of 1 in {limit}. Of the single people of these areas all releases together show 1 in "
-                "{shown} at most, within it.",
+                "of {limit}. Of the single people of these areas all releases together show {shown} at "
+                "most, within it.",
                 **said,
             )
             if ledger.get("judged_by_fewer")
             else Phrase(
                 "The list has grown past the people of some areas, and a dot that was drawn before tells "
-                "with a chance of 1 in {risk} that it came from such an area, above the limit of 1 in "
-                "{limit}. Of the single people of these areas all releases together show 1 in {shown} at "
-                "most, within it.",
+                "with a chance of {risk} that it came from such an area, above the limit of {limit}. Of the "
+                "single people of these areas all releases together show {shown} at most, within it.",
                 **said,
             )
         )
@@ -532,7 +520,6 @@ def _distinct_people(model: str, limit: float, proved: float | None) -> Check:
     counts more where others of its crowd stand behind other dots; while nobody of a crowd does so with more
     than the limit on average, it is at most limit / (1 - limit).
     """
-    said = {"limit": limit, "proved": proved}
     if proved is None:
         return Check(
             "distinct_people",
@@ -548,7 +535,10 @@ def _distinct_people(model: str, limit: float, proved: float | None) -> Check:
         return Check(
             "distinct_people",
             MADE,
-            Phrase("For a list of distinct people, {proved:.4g} is proved of all releases together.", **said),
+            Phrase(
+                "For a list of distinct people, {proved} is proved of all releases together.",
+                proved=one_in(proved),
+            ),
             internal=False,
         )
     tolerated = model == "revised" and proved <= limit / (1 - limit)
@@ -556,9 +546,10 @@ def _distinct_people(model: str, limit: float, proved: float | None) -> Check:
         "distinct_people",
         MADE if tolerated else CARE,
         Phrase(
-            "All releases together keep the limit of {limit:.4g} where records are independent, as the model "
-            "takes them to be; for a list of distinct people {proved:.4g} is proved.",
-            **said,
+            "All releases together keep the limit of {limit} where records are independent, as the model "
+            "takes them to be; for a list of distinct people {proved} is proved.",
+            limit=one_in(limit),
+            proved=one_in_beyond(proved, limit),
         ),
         internal=False,
     )
