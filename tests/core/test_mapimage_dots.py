@@ -164,6 +164,23 @@ def test_an_area_filled_with_the_ink_of_the_dots_is_not_full_of_dots():
     assert nearest(dots, places).max() < 0.1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("filled", ["a map of rates in their red beside them", "the black beyond the page"])
+def test_small_areas_and_rims_in_the_ink_of_the_dots_are_not_full_of_dots(filled):
+    """They took 166 s of CPU for 1 620 dots that are none."""
+    black = filled.startswith("the black")
+    places = scattered(40, 5, size=(200, 260))
+    picture = draw(places, colours=(BLACK if black else RED,), lines=black)
+    if black:
+        picture[:, -12:], picture[-6:, 150:] = 0, 0
+    else:
+        for left in range(210, 350, 28):
+            for top in range(8, 230, 28):
+                picture[top : top + 26, left : left + 26] = RED
+    dots = find_dots(picture)
+    assert len(dots.x_px) == 40 and nearest(dots, places).max() < 0.3
+
+
 def hard_edged(places, radius=2.0, size=(360, 260)):
     """A white map whose markers cover whole pixels, those whose centre lies inside, or none."""
     x, y = np.meshgrid(np.arange(size[0]) + 0.5, np.arange(size[1]) + 0.5)

@@ -100,6 +100,7 @@ class _Ground:
             [smooth(np.where(free, rgb[..., channel], 0)) / total for channel in range(3)], axis=-1
         )
         self.known = total > 1e-4
+        self.mean[~self.known] = found.centre_rgb[grounds[0]]  # not black, which black ink would be taken for
         self.colours = ycc(found.centre_rgb[grounds])
 
     def at(self, rows: Ints, columns: Ints) -> Iterator[tuple[Floats, Floats]]:

@@ -46,6 +46,8 @@ THIN_SHARE = 0.15
 """Share of thin lines in the ink from which they are looked for."""
 AREA_RADII, CORNER = 8, 1.6
 """Radius of a disc, in dots, that an area of the ink holds, and how far beyond it reaches into corners."""
+FILL_RADII, FILLED = 3, 4
+"""The same of a colour of fills, and how many times the ink of dots that stand alone is in its areas. Chosen."""
 ROUNDS = 6
 """Rounds of finding and removing dots."""
 SWEEPS = 10
@@ -388,24 +390,42 @@ def without_thin_lines(coverage: Coverage, template: Template, x: Floats, y: Flo
 def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
     """Leave out areas filled with the dots' own ink, on which no dot can be seen.
 
-    An area holds a disc of ``AREA_RADII`` dot radii; groups of merged dots are hardly ever so solid.
+    An area holds a disc of ``AREA_RADII`` dot radii; groups of merged dots are hardly ever so solid. What
+    reaches the rim of the picture goes on beyond it, as the black about a scan does. Where most of the ink is
+    in areas of ``FILL_RADII`` it is the colour of fills, and all that is so large is one.
     """
     from scipy import ndimage
 
+    inner = coverage.share > 0.4
     reach = AREA_RADII * radius_px
-    ink = coverage.share > 0.4
-    labels, count = ndimage.label(ink)
-    wide = np.bincount(labels.ravel(), minlength=count + 1) > np.pi * reach**2
-    wide[0] = False
-    if not wide.any():
+    beyond = 2 * int(reach) + 2
+    labels, count = ndimage.label(np.pad(inner, beyond, mode="edge"))
+    size = np.bincount(labels.ravel(), minlength=count + 1)
+    size[0] = 0
+    large = size > np.pi * (FILL_RADII * radius_px) ** 2
+    wide = size > np.pi * reach**2
+    if _is_fill(inner, radius_px):
+        area = large[labels]
+    elif wide.any() and (solid := ndimage.distance_transform_edt(wide[labels]) > reach).any():
+        away = ndimage.distance_transform_edt(~solid)
+        area = (away <= reach + 2) | (wide[labels] & (away <= CORNER * reach))
+    else:
         return coverage
-    solid = ndimage.distance_transform_edt(wide[labels]) > reach
-    if not solid.any():
-        return coverage
-    away = ndimage.distance_transform_edt(~solid)
-    area = (away <= reach + 2) | (wide[labels] & (away <= CORNER * reach))
+    area = area[beyond:-beyond, beyond:-beyond]
     weight = np.where(area, np.float32(THIN_WEIGHT**2), 1) * coverage.weight
     return replace(coverage, share=np.where(area, np.float32(0), coverage.share), weight=weight)
+
+
+def _is_fill(ink: Bools, radius_px: float) -> bool:
+    """Whether far more of an ink lies in solid areas than in dots that stand alone."""
+    from scipy import ndimage
+
+    labels, count = ndimage.label(ink)
+    size, dot = np.bincount(labels.ravel(), minlength=count + 1)[1:], np.pi * radius_px**2
+    alone = size[(size > dot / 2) & (size < 2 * dot)].sum()
+    if size[size > np.pi * (FILL_RADII * radius_px) ** 2].sum() <= FILLED * alone:
+        return False
+    return int(opened_by_disc(ink, FILL_RADII * radius_px).sum()) > FILLED * alone
 
 
 def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
