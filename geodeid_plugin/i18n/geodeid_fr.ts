@@ -9054,6 +9054,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Rendu exact par des sommets communs à la page et au contour</translation>
     </message>
     <message>
+        <source>Perspective</source>
+        <translation>Perspective</translation>
+    </message>
+    <message>
+        <source>photographed from the side</source>
+        <translation>photographiée de biais</translation>
+    </message>
+    <message>
         <source>Recovered dots on the picture</source>
         <translation>Points retrouvés sur l’image</translation>
     </message>

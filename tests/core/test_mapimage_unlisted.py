@@ -79,22 +79,32 @@ def land(seed=1, size_km=300, vertices=900):
     return Outline(place, np.cumsum([0, *map(len, lines)]))
 
 
-def drawn(outline, system, share=0.85, noise=3.0):
-    """A picture of the outline in a system, with the way from pixels to degrees."""
+def drawn(outline, system, share=0.85, noise=3.0, seen=lambda pixels: pixels):
+    """A picture of the outline in a system, with the way from degrees to pixels; ``seen`` from somewhere."""
     from scipy.spatial import cKDTree
 
     plane = system.forward(outline.vertices)
     low, high = plane.min(axis=0), plane.max(axis=0)
     scale = share * min(WIDTH / (high - low)[0], HEIGHT / (high - low)[1])
     corner = (low + high) / 2 - np.array([WIDTH, -HEIGHT]) / 2 / scale
-    pixels = (plane - corner) * [scale, -scale]
+    pixels = seen((plane - corner) * [scale, -scale])
     pieces = cut(pixels, outline.start, 0.1)
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH] + 0.5
     away = cKDTree(pieces.middle).query(np.column_stack([x.ravel(), y.ravel()]), distance_upper_bound=4)[0]
     cover = np.clip(1.3 - np.minimum(away, 4).reshape(HEIGHT, WIDTH), 0, 1)
     grey = 255 - 215 * cover + np.random.default_rng(0).normal(0, noise, cover.shape)
     rgb = np.repeat(np.clip(np.rint(grey), 0, 255).astype(np.uint8)[..., None], 3, axis=2)
-    return rgb, lambda where: (system.forward(where) - corner) * [scale, -scale]
+    return rgb, lambda where: seen((system.forward(where) - corner) * [scale, -scale])
+
+
+def from_the_side(share):
+    """What a photograph makes of a page whose right rim is farther away by a share, the lower one by less."""
+
+    def seen(pixels):
+        away = (pixels - [WIDTH / 2, HEIGHT / 2]) / [WIDTH, HEIGHT]
+        return away / (1 + away @ [[share], [share / 3]]) * [WIDTH, HEIGHT] + [WIDTH / 2, HEIGHT / 2]
+
+    return seen
 
 
 def error_px(found, to_pixels):
@@ -111,6 +121,18 @@ def test_a_picture_is_placed_in_the_system_it_was_drawn_in(system):
     found = place_unlisted(rgb, outline, BASES, KNOWN, search=UPRIGHT)
     assert error_px(found, to_pixels) < 0.05
     assert found.system.name == system.name
+
+
+@pytest.mark.slow
+def test_a_photograph_taken_from_the_side_is_placed_and_the_mirrored_outline_is_not():
+    outline = land()
+    rgb, to_pixels = drawn(outline, mercator(), seen=from_the_side(0.03))
+    found = place_unlisted(rgb, outline, BASES[:1], KNOWN[:3], search=UPRIGHT)
+    assert found.placement.aslant
+    assert error_px(found, to_pixels) < max(3 * found.placement.error_px, 0.1)
+    mirrored = Outline((outline.vertices - [LON, LAT]) * [-1, 1] + [LON, LAT], outline.start)
+    with pytest.raises(PlacementRefusedError):
+        place_unlisted(rgb, mirrored, BASES[:1], KNOWN[:3], search=UPRIGHT)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from geodeid_plugin.core.mapimage.georeference.placement import Placement, refus
 from geodeid_plugin.core.mapimage.georeference.polish import Measured, Polished, expected_error
 from geodeid_plugin.core.mapimage.georeference.search import cut
 from geodeid_plugin.core.mapimage.georeference.systems import System, guesses, unlike
-from geodeid_plugin.core.mapimage.georeference.warp import Warp, similarity_of
+from geodeid_plugin.core.mapimage.georeference.warp import PERSPECTIVE, Warp, on_map, similarity_of
 
 LON, LAT = -72.0, 44.0
 WGS = "+datum=WGS84 +units=m +no_defs"
@@ -149,6 +149,38 @@ def test_a_warp_turns_pieces_as_it_moves_them():
 
 
 @pytest.mark.filterwarnings("error")
+def aslant():
+    """A page seen from the side, and pieces of lines on it."""
+    linear = Warp.linear([[0.02, 0.003, 400.0], [0.004, -0.019, 300.0]]).about([900.0, -500.0], 20_000.0)
+    source = np.random.default_rng(2)
+    pieces = cut(source.uniform(-15_000, 15_000, (30, 2)), np.array([0, 30]), 2_000.0)
+    return replace(linear, lean=np.array([0.02, -0.013])), pieces
+
+
+def test_a_perspective_leads_back_and_is_the_matrix_that_it_is_written_as():
+    warp, pieces = aslant()
+    pixels = warp.pixels(pieces.middle)
+    assert np.allclose(warp.map_of(pixels), pieces.middle)
+    assert np.allclose(on_map(warp.inverse, pixels), pieces.middle)
+    flat = replace(warp, lean=np.zeros(2))
+    assert flat.inverse.shape == (2, 3)
+    assert np.allclose(on_map(flat.inverse, flat.pixels(pieces.middle)), pieces.middle)
+    assert np.hypot(*(pixels - flat.pixels(pieces.middle)).T).max() > 3  # or nothing was tested
+
+
+def test_rows_of_a_perspective_say_how_its_places_move_and_turn():
+    warp, pieces = aslant()
+    where, along, normal = warp.placed(pieces)
+    ahead = warp.pixels(pieces.middle + pieces.along) - where
+    assert np.allclose(ahead / np.hypot(*ahead.T)[:, None], along, atol=1e-5)
+    rows = warp.rows(pieces.middle, normal, PERSPECTIVE)
+    for number in range(PERSPECTIVE):
+        step = np.zeros(PERSPECTIVE)
+        step[number] = 1e-6
+        moved = warp.moved(step, PERSPECTIVE).pixels(pieces.middle) - where
+        assert np.allclose(np.sum(moved * normal, axis=1) / 1e-6, rows[:, number], rtol=1e-3, atol=1e-3)
+
+
 def test_a_warp_that_folds_the_picture_leads_nowhere_there_and_its_error_is_endless():
     pieces = cut(np.array([[0.0, 0], [1, 0.1], [2, 1], [3, 1]]), np.array([0, 4]), 0.05)
     terms = np.array([[300.0, 0, 300, 26, 0, 9], [0, -300, 400, 0, 15, 24]])

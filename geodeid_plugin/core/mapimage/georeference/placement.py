@@ -38,7 +38,7 @@ from .search import (
     separate,
     thinned,
 )
-from .warp import Warp
+from .warp import Warp, moved_by, on_map
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -125,7 +125,7 @@ class Placement:
 
     to_map: Array
     """Shape (2, 3). From (column, row, 1) to (easting, northing); the centre of the top-left pixel is at
-    (0.5, 0.5)."""
+    (0.5, 0.5). Of a picture seen aslant (3, 3): the third row divides."""
     score: float
     """Evidence for this placement, a log-likelihood ratio."""
     runner_up: float
@@ -149,9 +149,14 @@ class Placement:
     affine: bool
     """Whether the two sides needed their own scale or a shear."""
 
+    @property
+    def aslant(self) -> bool:
+        """Whether the picture is a photograph taken from the side, with a perspective."""
+        return len(self.to_map) > 2
+
     def map_of(self, x_px: Array, y_px: Array) -> Array:
         """Map coordinates of pixel positions, shape (n, 2)."""
-        return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
+        return on_map(self.to_map, np.column_stack([x_px, y_px]))
 
 
 NOT_FOUND = Refusal(
@@ -435,12 +440,12 @@ def placement_of(
 ) -> Placement:
     """What was measured as a placement in map units."""
     factor = work.fine_factor
-    forward = np.vstack([lines.matrix * factor, [0, 0, 1]])
-    back = np.linalg.inv(forward)[:2]
-    back[:, 2] += work.origin
-    units = float(np.sqrt(abs(np.linalg.det(back[:, :2]))))
+    warp = lines.warp.zoomed(factor)
+    back = moved_by(warp.inverse, work.origin)
+    units = 1 / warp.scale
     whole = float(np.hypot(*np.diff(work.vertices, axis=0).T).sum())
-    turn = float(np.degrees(np.arctan2(back[1, 0], back[0, 0])))
+    sides = np.linalg.inv(warp.terms[:, :2])
+    turn = float(np.degrees(np.arctan2(sides[1, 0], sides[0, 0])))
     return Placement(
         back,
         strength,

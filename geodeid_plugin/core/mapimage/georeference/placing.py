@@ -21,6 +21,7 @@ from .placement import Outline, Placement, Search, place
 from .projections import WGS84, Crs, Region, projections_for, system_of
 from .systems import System
 from .unlisted import place_unlisted
+from .warp import on_map
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -151,6 +152,11 @@ class Placed:
     warnings: tuple[Phrase, ...] = ()
 
     @property
+    def matrix(self) -> Array | None:
+        """Shape (2, 3), or (3, 3) of a picture seen aslant: see :func:`.warp.on_map`; None where bent."""
+        return self.affine if self.affine is not None or self.placement is None else self.placement.to_map
+
+    @property
     def blur_px(self) -> float:
         """Standard error along each axis that the placement adds to a dot."""
         return (self.error_px if np.isfinite(self.error_px) else ERROR_PX) / math.sqrt(2)
@@ -167,10 +173,10 @@ class Placed:
 
     def to_pixels(self, outline: Outline) -> list[Array]:
         """Lines in the system of the picture as columns and rows; none where the picture was bent."""
-        if self.affine is None:
+        if self.matrix is None:
             return []
-        pixels = np.linalg.solve(self.affine[:, :2], (outline.vertices - self.affine[:, 2]).T).T
-        return np.split(pixels, outline.start[1:-1])
+        back = np.linalg.inv(np.vstack([self.matrix, [0, 0, 1]])[:3])
+        return np.split(on_map(back, outline.vertices), outline.start[1:-1])
 
 
 def place_picture(
@@ -210,7 +216,7 @@ def place_picture(
 
 def outline_px(reference: Reference, placed: Placed) -> list[Array]:
     """Lines of the outline as columns and rows of the picture; none without one, or where it was bent."""
-    outline = reference.outline_in(placed.system) if placed.affine is not None else None
+    outline = reference.outline_in(placed.system) if placed.matrix is not None else None
     return [] if outline is None else placed.to_pixels(outline)
 
 
@@ -243,7 +249,7 @@ def _by_points(rgb: Ints, reference: Reference, points: ControlPoints) -> Placed
 
 
 def _by_file(rgb: Ints, reference: Reference, told: FilePosition) -> Placed:
-    to_map, system = partial(_mapped, told.matrix), reference.system(told.crs)
+    to_map, system = partial(on_map, told.matrix), reference.system(told.crs)
     units, metres = _sizes(to_map, system, rgb)
     return Placed(to_map, system, told.matrix, units * metres, metres, math.nan, BY_FILE)
 
@@ -286,12 +292,13 @@ def _part_alone(box: Box) -> Phrase:
 
 
 def _placed(rgb: Ints, found: Placement, system: System) -> Placed:
-    to_map = partial(_mapped, found.to_map)
+    to_map = partial(on_map, found.to_map)
     height, width = rgb.shape[:2]
     units, metres = _sizes(to_map, system, rgb)
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]], float)
+    affine = None if found.aslant else found.to_map
     return Placed(
-        to_map, system, found.to_map, units * metres, metres, found.error_px, BY_OUTLINE, placement=found,
+        to_map, system, affine, units * metres, metres, found.error_px, BY_OUTLINE, placement=found,
         points=ControlPoints(corners, to_map(corners)),
     )  # fmt: skip
 
@@ -305,7 +312,7 @@ def _sharpened(rgb: Ints, lines: Lines, placed: Placed, vector: VectorDots | Non
     found = placed_by_vertices(vector, (width, height), outline.vertices, placed.affine)
     if found is None:
         return placed
-    to_map = partial(_mapped, found.to_map)
+    to_map = partial(on_map, found.to_map)
     return replace(placed, to_map=to_map, affine=found.to_map, error_px=found.rms_px, vertices=found)
 
 
@@ -314,17 +321,12 @@ def _matrix_of(to_map: Callable[[Array], Array]) -> Array:
     return np.column_stack([(right - base) / 1000, (down - base) / 1000, base])
 
 
-def _mapped(matrix: Array, where: Array) -> Array:
-    """Places moved by a matrix of shape (2, 3)."""
-    return np.column_stack([where, np.ones(len(where))]) @ matrix.T
-
-
 def _sizes(to_map: Callable[[Array], Array], system: System, rgb: Ints) -> tuple[float, float]:
     """Map units a pixel and metres a map unit, at the middle of the picture."""
     height, width = rgb.shape[:2]
-    on_map = to_map(CORNER + np.array([width / 2, height / 2]))
-    units = math.sqrt(abs(np.linalg.det(on_map[1:] - on_map[0])))
-    lonlat = system.to_lonlat(on_map)
+    corner = to_map(CORNER + np.array([width / 2, height / 2]))
+    units = math.sqrt(abs(np.linalg.det(corner[1:] - corner[0])))
+    lonlat = system.to_lonlat(corner)
     metres = math.sqrt(haversine_m(*lonlat[0], *lonlat[1]) * haversine_m(*lonlat[0], *lonlat[2]))
     return units, metres / max(units, 1e-30)
 

@@ -33,6 +33,9 @@ MOST_COMPARED = 1500
 """Pieces that systems are compared on: it saves time alone."""
 MOST_ASPECT = 1.7
 """Largest ratio of the two scales: square degrees at latitude 54 drawn as if they were square."""
+MOST_ASLANT = 0.05
+"""Most by which a photograph makes one rim of the outline larger than its middle: twice what a hand does that
+means to take the page from above. Chosen."""
 SPREAD = 1.4826
 """Standard deviation of a normal law over its median absolute value."""
 ROUNDS = 4
@@ -82,12 +85,17 @@ class Guess:
     evidence: float
     """Log-likelihood of the lines, less the penalty for freedom."""
     freedom: int
-    """Numbers that were free: 6 where the sides have scales of their own."""
+    """Numbers that were free: 6 where the sides have scales of their own, 8 of a perspective."""
     pixels: Array
     """Shape (m, 2). Where it puts the pieces of outline that systems are compared on."""
 
 
-def guesses(lines: Polished, lonlat: Floats, systems: tuple[System, ...]) -> list[Guess]:
+def guesses(
+    lines: Polished,
+    lonlat: Floats,
+    systems: tuple[System, ...],
+    freedoms: tuple[int, ...] = (SIMILARITY, AFFINE),
+) -> list[Guess]:
     """Fit every system to lines that were located with a free model; best first, those far behind left out.
 
     Parameters
@@ -96,6 +104,8 @@ def guesses(lines: Polished, lonlat: Floats, systems: tuple[System, ...]) -> lis
         The outline placed with as many free numbers as it needs.
     lonlat : ndarray, shape (v, 2)
         Vertices of the outline, degrees.
+    freedoms : tuple of int
+        Numbers that are free in a fit, each tried.
     """
     measured = lines.measured
     used = np.flatnonzero(lines.weight > 0)
@@ -110,9 +120,10 @@ def guesses(lines: Polished, lonlat: Floats, systems: tuple[System, ...]) -> lis
         if drawn is None:
             continue
         moved, origin = drawn
-        for freedom in (SIMILARITY, AFFINE):
+        for freedom in freedoms:
             warp = _fitted(moved, goal, normal, length, freedom)
-            if warp.aspect < MOST_ASPECT:
+            aslant = float(np.abs(moved.middle / warp.size @ warp.lean).max())
+            if warp.aspect < MOST_ASPECT and aslant < MOST_ASLANT:
                 place = warp.pixels(moved.middle)
                 off.append(np.sum((goal - place) * normal, axis=1))
                 tried.append(Guess(system, origin, warp, 0.0, freedom, place))

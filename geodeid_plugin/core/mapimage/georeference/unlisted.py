@@ -19,6 +19,7 @@ from ..layout import Box, main_part
 from ..picture import checked_rgb
 from .placement import (
     CERTAIN_LEAD,
+    LEAST_AGREEMENT,
     LEAST_EVIDENCE,
     LEAST_LEAD,
     LOOSE_PX,
@@ -39,7 +40,7 @@ from .placement import (
 from .polish import Polished, grid_of, polish
 from .search import TURN_STEP_DEG, Candidate, Pieces, cut, in_view, refine, weigh
 from .systems import ALIKE_PX, INDEPENDENT_PX, Guess, System, evidence_of, guesses, noise_of, penalty, unlike
-from .warp import QUADRATIC, SIMILARITY, Warp
+from .warp import AFFINE, PERSPECTIVE, QUADRATIC, SIMILARITY, Warp
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -487,9 +488,27 @@ class _Named:
 def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...], search: Search) -> Unlisted | None:
     """Name the system of the best placement, and measure the picture in it alone; rivals left to say.
 
-    Only systems in which the picture is turned by no more than was asked for.
+    Where the lines agree with a bent outline and with no system, the picture may be a photograph taken from
+    the side: then each system is seen in perspective.
     """
-    found = [guess for guess in guesses(best.lines, lonlat.vertices, systems) if search.allows(guess.warp)]
+    found = _named_with(best, lonlat, systems, search, (SIMILARITY, AFFINE))
+    bent = best.lines.freedom == QUADRATIC and best.lines.agreement >= LEAST_AGREEMENT
+    if not bent or (found is not None and refusal_of(found.placement) is None):
+        return found
+    aslant = _named_with(best, lonlat, systems, search, (PERSPECTIVE,))
+    return found if aslant is None or refusal_of(aslant.placement) is not None else aslant
+
+
+def _named_with(
+    best: _Located,
+    lonlat: Outline,
+    systems: tuple[System, ...],
+    search: Search,
+    freedoms: tuple[int, ...],
+) -> Unlisted | None:
+    """The likeliest of the systems in which the picture is turned by no more than was asked for."""
+    guessed = guesses(best.lines, lonlat.vertices, systems, freedoms)
+    found = [guess for guess in guessed if search.allows(guess.warp)]
     tried = [_measured_in(guess, best, lonlat) for guess in unlike(found, NAMED)]
     named = [one for one in tried if one is not None]
     if not named:
@@ -516,9 +535,7 @@ def _measured_in(guess: Guess, best: _Located, lonlat: Outline) -> _Named | None
     work = _work_in(best.ground.work, lonlat, guess.system)
     if work is None:
         return None
-    matrix = guess.warp.matrix
-    matrix[:, 2] += matrix[:, :2] @ (work.origin - guess.origin)
-    warp = Warp.linear(matrix)
+    warp = replace(guess.warp, centre=guess.warp.centre + guess.origin - work.origin)
     pieces = cut(work.vertices, work.start, 2.0 / warp.scale)
     lines = polish(work.sheet, pieces, warp, work.blocked, freedom=guess.freedom)
     if lines is None:

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""From the map to the picture by a polynomial: a similarity, an affine, or a local quadratic.
+"""From the map to the picture: by a similarity, an affine, a local quadratic, or a perspective.
 
 A picture drawn in one projection and an outline in another differ by a smooth map. Over a region that a
 health map shows a quadratic is that map, whatever the two projections are: 17 systems to 0.02 px at 100 km
-and 0.2 px at 300 km for a picture 1 000 px wide (tests/core/test_mapimage_warp.py).
+and 0.2 px at 300 km for a picture 1 000 px wide (tests/core/test_mapimage_warp.py). A photograph of a page
+is seen aslant: that is a perspective, which a quadratic nears and eight numbers are.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
 
-SIMILARITY, AFFINE, QUADRATIC = 4, 6, 12
+SIMILARITY, AFFINE, PERSPECTIVE, QUADRATIC = 4, 6, 8, 12
 """Numbers that are free in a fit."""
 FARTHEST = 1e3
 """Multiple of the half extent of what is in view, beyond which no place of the picture lies; chosen."""
@@ -39,7 +40,7 @@ class Directed(Protocol):
 
 @dataclass(frozen=True)
 class Warp:
-    """A polynomial from map coordinates to pixels."""
+    """From map coordinates to pixels, by a polynomial or a perspective."""
 
     terms: Array
     """Shape (2, 3). Factors of e, n, 1 and, where bent, of e², en and n² over ``size``; e and n about
@@ -48,6 +49,9 @@ class Warp:
     """Shape (2,). Middle of what is in view, map units about the outline's centre."""
     size: float
     """Half of the extent of what is in view, map units."""
+    lean: Array = field(default_factory=lambda: np.zeros(2))
+    """Shape (2,). Of a perspective: by how much, as a share, places ``size`` east and north of ``centre`` are
+    farther away than it."""
 
     @classmethod
     def linear(cls, matrix: Floats) -> Warp:
@@ -81,6 +85,16 @@ class Warp:
         """How far the map is turned in the picture at the centre, degrees."""
         return float(np.degrees(np.arctan2(self.terms[1, 0], self.terms[0, 0])))
 
+    @property
+    def inverse(self) -> Array:
+        """From (x, y, 1) to (e, n, 1): shape (2, 3), or (3, 3) of a perspective, whose third row divides."""
+        back = np.linalg.inv(self.terms[:, :2])
+        whole = np.vstack([np.column_stack([back, -back @ self.terms[:, 2]]), [0, 0, 1]])
+        if not self.lean.any():
+            return moved_by(whole[:2], self.centre)
+        whole[2] -= self.lean / self.size @ whole[:2]
+        return moved_by(whole / whole[2, 2], self.centre)
+
     def zoomed(self, factor: float) -> Warp:
         """The same in a picture enlarged by ``factor``."""
         return replace(self, terms=self.terms * factor)
@@ -93,7 +107,13 @@ class Warp:
 
     def pixels(self, where: Floats) -> Floats:
         """Pixel positions of map positions, shape (n, 2)."""
-        return self._basis(where)[:, : self.terms.shape[1]] @ self.terms.T
+        pixels = self._basis(where)[:, : self.terms.shape[1]] @ self.terms.T
+        middle = self.terms[:, 2]
+        return middle + (pixels - middle) / self._depth(where) if self.lean.any() else pixels
+
+    def _depth(self, where: Floats) -> Floats:
+        """How far away places are as a multiple of the centre, shape (n, 1)."""
+        return 1 + ((where - self.centre) / self.size) @ self.lean[:, None]
 
     def placed(self, pieces: Directed) -> tuple[Floats, Floats, Floats]:
         """Positions, directions and normals of pieces in the picture."""
@@ -102,8 +122,11 @@ class Warp:
             (e, n), (de, dn) = ((pieces.middle - self.centre) / self.size).T, pieces.along.T
             change = np.column_stack([2 * e * de, e * dn + n * de, 2 * n * dn])
             along = along + change @ self.terms[:, 3:].T
+        pixels = self.pixels(pieces.middle)
+        if self.lean.any():
+            along = along - (pixels - self.terms[:, 2]) * (pieces.along / self.size @ self.lean[:, None])
         along = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-300)[:, None]
-        return self.pixels(pieces.middle), along, np.column_stack([-along[:, 1], along[:, 0]])
+        return pixels, along, np.column_stack([-along[:, 1], along[:, 0]])
 
     def rows(self, middle: Floats, normal: Floats, freedom: int) -> Floats:
         """How far each place moves along its normal when each free number grows by one."""
@@ -111,8 +134,14 @@ class Warp:
         if freedom == SIMILARITY:
             e, n = (middle - self.centre).T
             return np.column_stack([x * e - y * n, x * n + y * e, x, y])
-        basis = self._basis(middle)[:, : freedom // 2]
-        return np.hstack([x[:, None] * basis, y[:, None] * basis])
+        basis = self._basis(middle)[:, : 3 if freedom == PERSPECTIVE else freedom // 2]
+        rows = np.hstack([x[:, None] * basis, y[:, None] * basis])
+        if freedom != PERSPECTIVE:
+            return rows
+        depth, away = self._depth(middle), self.pixels(middle) - self.terms[:, 2]
+        rows[:, [0, 1, 3, 4]] /= depth
+        back = np.sum(away * normal, axis=1, keepdims=True) / depth
+        return np.hstack([rows, -back * (middle - self.centre) / self.size])
 
     def numbers(self, freedom: int) -> Floats:
         """The free numbers themselves, those without quadratic terms 0; of a fit of 6 or 12."""
@@ -125,20 +154,24 @@ class Warp:
         if freedom == SIMILARITY:
             a, b, x, y = step
             step = np.array([[a, b, x], [b, -a, y]])
+        lean = self.lean
+        if freedom == PERSPECTIVE:
+            step, lean = step[:6], lean + step[6:]
         change = np.asarray(step, float).reshape(2, -1)
         terms = np.zeros((2, max(change.shape[1], self.terms.shape[1])))
         terms[:, : self.terms.shape[1]] = self.terms
         terms[:, : change.shape[1]] += change
-        return replace(self, terms=terms)
+        return replace(self, terms=terms, lean=lean)
 
     def map_of(self, pixels: Floats, rounds: int = 16) -> Floats:
-        """Map positions of pixel positions, by Newton's method from the linear part.
+        """Map positions of pixel positions; where bent, by Newton's method from the linear part.
 
         Not finite where a strong bend folds the plane, so that no place is led to from the linear part.
         """
         pixels = np.asarray(pixels, float)
         back = np.linalg.inv(self.terms[:, :2])
-        where = (pixels - self.terms[:, 2]) @ back.T + self.centre
+        away = (pixels - self.terms[:, 2]) @ back.T
+        where = away / (1 - away / self.size @ self.lean[:, None]) + self.centre
         if not self.bent:
             return where
         for _ in range(rounds):
@@ -151,6 +184,18 @@ class Warp:
         e, n = (np.asarray(where, float) - self.centre).T
         columns = [e, n, np.ones(len(e)), e * e / self.size, e * n / self.size, n * n / self.size]
         return np.column_stack(columns)
+
+
+def moved_by(to_map: Floats, shift: Floats) -> Array:
+    """A matrix to the map, shape (2, 3) or (3, 3), to places so much farther east and north."""
+    last = to_map[2] if len(to_map) > 2 else np.array([0.0, 0.0, 1.0])
+    return np.vstack([to_map[:2] + np.outer(shift, last), to_map[2:]])
+
+
+def on_map(to_map: Floats, pixels: Floats) -> Array:
+    """Pixel positions, shape (n, 2), by a matrix to the map of shape (2, 3) or (3, 3)."""
+    where = np.column_stack([pixels, np.ones(len(pixels))]) @ to_map.T
+    return where[:, :2] / where[:, 2:] if len(to_map) > 2 else where
 
 
 def similarity_of(middle: Floats, pixels: Floats, weight: Floats | None = None) -> Warp:

@@ -47,7 +47,7 @@ THIN_SHARE = 0.15
 AREA_RADII, CORNER = 8, 1.6
 """Radius of a disc, in dots, that an area of the ink holds, and how far beyond it reaches into corners."""
 FILL_RADII, FILLED = 3, 4
-"""The same of a colour of fills, and how many times the ink of dots that stand alone is in its areas. Chosen."""
+"""The same of a colour of fills, and how many times the ink of lone dots is in its areas. Chosen."""
 ROUNDS = 6
 """Rounds of finding and removing dots."""
 SWEEPS = 10

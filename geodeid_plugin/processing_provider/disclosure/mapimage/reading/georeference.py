@@ -179,6 +179,7 @@ def _facts_of_outline(placed: Placed, found: Placement) -> tuple[tuple[str, str]
         (tr("Expected error of the placement"),
          f"{number(found.error_px, '.3f')} px ({number(found.error_px * placed.metres_per_px, '.2f')} m)"),
         (tr("Turn"), f"{number(found.turn_deg, '.2f')}°"),
+        *([(tr("Perspective"), tr("photographed from the side"))] if found.aslant else []),
     )  # fmt: skip
     if placed.others:
         told = ", ".join(placed.others[:MOST_NAMES])
