@@ -14,7 +14,7 @@ from ..i18n import tr
 from ..processing_provider.framework.labels import words
 from ..processing_provider.framework.verdict.audience import cited, recipients
 from ..report.numbers import count, one_in
-from .halves import held
+from .dialogs import held
 
 _PEOPLE = ("AREAS", "POPULATION")
 SIZES_OF = {

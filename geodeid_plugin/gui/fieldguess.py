@@ -27,7 +27,7 @@ from qgis.gui import (
 from qgis.PyQt import sip
 
 from ..core.exposure.fields.fieldnames import guess_identifier, guess_population
-from .halves import held
+from .dialogs import held
 
 GUESSES = {
     "identifier": guess_identifier, "population": guess_population, "none": lambda _names: None,

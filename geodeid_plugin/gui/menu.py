@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The plugin's menu."""
+"""The plugin's menu, and the copy of the sample project that it opens."""
 
 from __future__ import annotations
 
-from qgis.core import QgsProject
+import filecmp
+import shutil
+from pathlib import Path
+
+from qgis.core import QgsApplication, QgsProject
 from qgis.PyQt.QtCore import Qt, QUrl
 from qgis.PyQt.QtGui import QDesktopServices, QIcon
 from qgis.PyQt.QtWidgets import QAction, QDockWidget
@@ -11,7 +15,6 @@ from qgis.PyQt.QtWidgets import QAction, QDockWidget
 from ..host.installation import guide, resource
 from ..i18n import tr
 from .dialogs import open_dialog
-from .sample import SAMPLE, sample_copy
 
 MENU = "&GeoDeID"
 
@@ -79,3 +82,40 @@ class PluginMenu:
         if self._iface.newProject(True):
             # Opened by the interface the patients would be the active layer, and empty the choice of areas.
             QgsProject.instance().read(str(sample_copy() / SAMPLE))
+
+
+SAMPLE = "upstate_new_york.qgs"
+
+
+def sample_copy(parent: Path | None = None) -> Path:
+    """Folder with a copy of the sample that is as it was shipped.
+
+    Parameters
+    ----------
+    parent : Path, optional
+        Where the copy is kept; the user's profile by default.
+
+    Returns
+    -------
+    Path
+        The folder. A copy that was changed is left alone, and another one made beside it.
+    """
+    if parent is None:
+        parent = Path(QgsApplication.qgisSettingsDirPath()) / "geodeid"
+    shipped, number = resource("sample"), 1
+    while True:
+        folder = parent / ("sample" if number == 1 else f"sample {number}")
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            for path in shipped.iterdir():
+                shutil.copyfile(path, folder / path.name)
+            return folder
+        if _unchanged(shipped, folder):
+            return folder
+        number += 1
+
+
+def _unchanged(shipped: Path, folder: Path) -> bool:
+    """Whether every file of the sample is in a folder, byte for byte."""
+    names = [path.name for path in shipped.iterdir()]
+    return not any(filecmp.cmpfiles(shipped, folder, names, shallow=False)[1:])

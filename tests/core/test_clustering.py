@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
 from geodeid_plugin.core.clustering.check import check_partition, fewest_people
-from geodeid_plugin.core.clustering.cluster_moves import expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.graph import cap_pairs, partition_graph
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies, requirements, smallest_class
+from geodeid_plugin.core.clustering.released_areas import expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.search import Options, cluster_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from tests.refusals import refuses

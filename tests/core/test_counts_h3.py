@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.counts.h3grid import H3Grid
+from geodeid_plugin.core.counts.gridding import H3Grid
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from tests.refusals import refuses
 

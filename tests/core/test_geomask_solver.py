@@ -15,12 +15,12 @@ from test_geomask import all_costs, made_areas, solved
 
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
+from geodeid_plugin.core.geomask.programme.allpairs import PriceTree, arc_m
 from geodeid_plugin.core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
     grid_points,
 )
-from geodeid_plugin.core.geomask.programme.pricetree import PriceTree, arc_m
 from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
 from geodeid_plugin.core.geomask.programme.programme import Inequality, programme_of
 from geodeid_plugin.core.geomask.programme.request import Request

@@ -3,7 +3,7 @@
 
 import pytest
 
-from geodeid_plugin.core.base.number_lists import parse_numbers, parse_whole_numbers
+from geodeid_plugin.core.intake.numbers import parse_numbers, parse_whole_numbers
 from tests.refusals import refuses
 
 

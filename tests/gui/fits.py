@@ -20,8 +20,8 @@ found = {"cut": {}, "width": {}, "preview": {}, "unreadable": {}}
 def steps():
     """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
     from geodeid_plugin.core.base.verdict import Level
+    from geodeid_plugin.gui.menu import SAMPLE, sample_copy
     from geodeid_plugin.gui.publish.result import Outcome
-    from geodeid_plugin.gui.sample import SAMPLE, sample_copy
     from geodeid_plugin.i18n import tr
 
     window = iface.mainWindow()

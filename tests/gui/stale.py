@@ -48,7 +48,7 @@ def steps():
 
 def sample():
     """Open the sample anew, with few patients; returns the panel once it has looked at them."""
-    from geodeid_plugin.gui.sample import SAMPLE, sample_copy
+    from geodeid_plugin.gui.menu import SAMPLE, sample_copy
 
     QgsProject.instance().read(str(sample_copy() / SAMPLE))
     plugins["geodeid_plugin"]._menu._show_panel()

@@ -55,7 +55,7 @@ def typed_lists(tree) -> list:
 @pytest.mark.slow
 def test_lists_of_numbers_have_one_grammar():
     # Paths and transforms of a drawing have the grammar of SVG, numbers of a PDF that of PDF.
-    drawings = {"number_lists.py", "svg.py", "paths.py", "pdf.py", "pdf_objects.py"}
+    drawings = {"numbers.py", "svg.py", "paths.py", "pdf.py", "pdf_objects.py"}
     found = [
         f"{path.relative_to(PACKAGE)}:{line}"
         for path, text in sources()
@@ -99,8 +99,8 @@ def test_layers_are_read_in_one_place():
 
 
 def test_points_are_taken_from_geometries_in_one_place():
-    # projections.py turns points of a picture, not of a layer, in one go.
-    assert not places(r"\.asMultiPoint\(", {"points.py", "lonlat.py", "projections.py"}), (
+    # georeference.py turns points of a picture, not of a layer, in one go.
+    assert not places(r"\.asMultiPoint\(", {"points.py", "lonlat.py", "georeference.py"}), (
         "use io.points_of or single_point"
     )
 

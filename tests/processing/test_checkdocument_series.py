@@ -16,8 +16,10 @@ from geodeid_plugin.core.mapimage.reidentify.known import Known, People
 from geodeid_plugin.processing_provider.disclosure.documents.figures import Figure
 from geodeid_plugin.processing_provider.disclosure.documents.findings import Found
 from geodeid_plugin.processing_provider.disclosure.documents.series import (
-    reading,
-    telling,
+    checks_of_series,
+    places_of,
+    section_of_series,
+    series_of,
 )
 
 PLANE = LocalPlane(-76.0, 42.5)
@@ -71,7 +73,7 @@ def test_a_joint_reading_is_never_weaker_than_the_worst_figure_alone():
     source = np.random.default_rng(1)
     near = figure_of(HOMES + source.normal(0, 30, HOMES.shape), 30, "a.png", known=known)
     off = figure_of(HOMES[:60] + source.normal(0, 30, (60, 2)), 30, "b.png", known=known, shift=95.0)
-    (one,) = reading.series_of([near, off], known, NEED)
+    (one,) = series_of([near, off], known, NEED)
     assert near.exposed == 70
     assert one.exposed >= one.alone == 70 and one.added == one.exposed - 70
     assert one.beyond
@@ -83,34 +85,34 @@ def test_two_coarse_maps_on_other_grids_give_away_what_neither_does():
     for name, shift in (("a.png", 0.0), ("b.png", 520.0)):
         where = (np.floor((HOMES - shift) / 1_000) + 0.5) * 1_000 + shift
         figures.append(figure_of(where, 1_000 / np.sqrt(12), name, snapped=True))
-    (one,) = reading.series_of(figures, known, NEED)
+    (one,) = series_of(figures, known, NEED)
     assert one.alone == 0 and one.added == one.exposed > 5
-    assert one.beyond and next(telling.checks_of_series((one,))).outcome is FAILED
+    assert one.beyond and next(checks_of_series((one,))).outcome is FAILED
 
 
 def test_masked_maps_that_are_drawn_again_give_away_by_their_average():
     known = known_of()
     figures = [figure_of(where, 15, f"month{at}.png", known=None) for at, where in enumerate(drawn(6), 1)]
-    (one,) = reading.series_of(figures, known, NEED)
+    (one,) = series_of(figures, known, NEED)
     assert one.drawn and one.alone == 0 and one.exposed > 40 and one.beyond
     assert one.together_m == pytest.approx(250 / np.sqrt(6), rel=0.2)
-    checks = list(telling.checks_of_series((one,)))
+    checks = list(checks_of_series((one,)))
     assert checks[0].outcome is FAILED and "drawn anew" in str(checks[0].sentence)
 
 
 def test_draws_that_are_moved_far_enough_need_care_and_expose_nobody_beyond_chance():
     known = known_of(density=800 / 1e6)
     figures = [figure_of(where, 15, f"month{at}.png") for at, where in enumerate(drawn(3), 1)]
-    (one,) = reading.series_of(figures, known, NEED)
+    (one,) = series_of(figures, known, NEED)
     assert one.drawn and not one.exposed and not one.beyond
-    assert next(telling.checks_of_series((one,))).outcome is CARE
+    assert next(checks_of_series((one,))).outcome is CARE
 
 
 def test_maps_of_the_true_places_are_no_draws_of_a_mask():
     known = known_of()
     figures = [figure_of(HOMES, 15, "true.png", known=known)]
     figures += [figure_of(where, 15, f"m{at}.png") for at, where in enumerate(drawn(1))]
-    assert reading.series_of(figures, known, NEED) == []
+    assert series_of(figures, known, NEED) == []
 
 
 @pytest.mark.parametrize("density", [None, PEOPLE])
@@ -118,9 +120,9 @@ def test_without_true_points_or_people_a_series_is_not_judged(density):
     known = None if density is not None else known_of(density=None)
     for figures in ([figure_of(HOMES, 30, name) for name in "ab"],
                     [figure_of(where, 15, f"m{at}.png") for at, where in enumerate(drawn(4))]):  # fmt: skip
-        (one,) = reading.series_of(figures, known, NEED)
+        (one,) = series_of(figures, known, NEED)
         assert one.exposed is None and one.added is None
-        assert next(telling.checks_of_series((one,))).outcome is NOT_MADE
+        assert next(checks_of_series((one,))).outcome is NOT_MADE
 
 
 def test_dots_without_a_place_are_left_out_and_maps_of_other_lands_compared_by_themselves():
@@ -129,20 +131,20 @@ def test_dots_without_a_place_are_left_out_and_maps_of_other_lands_compared_by_t
     far = [figure_of(HOMES, 30, name) for name in "cd"]
     for one in far:
         one.lonlat += [80.0, 10.0]
-    first, second = reading.series_of([pair[0], far[0], pair[1], far[1]], None, NEED)
+    first, second = series_of([pair[0], far[0], pair[1], far[1]], None, NEED)
     assert [one.part.path for one in first.figures] == ["a", "b"] and first.places == 69
     assert [one.part.path for one in second.figures] == ["c", "d"] and second.places == 70
     wide = figure_of(HOMES, 30, "e")
     wide.lonlat[:30] += [40.0, 20.0]  # a continent, whose median lies far from its mean
-    assert reading.series_of([wide, *far], None, NEED)[0].figures == tuple(far)
+    assert series_of([wide, *far], None, NEED)[0].figures == tuple(far)
 
 
 def test_who_appears_in_a_later_figure_is_named_with_it(qgis_app):
     known = known_of()
     figures = [figure_of(HOMES[:count], 20, f"month{at}.png", known=known)
                for at, count in enumerate((50, 60, 70), 1)]  # fmt: skip
-    series = tuple(reading.series_of(figures, known, NEED))
-    places = telling.places_of(series)
+    series = tuple(series_of(figures, known, NEED))
+    places = places_of(series)
     rows = places.values
     assert len(places.geometries) == 70
     appears = dict(zip(rows["record"], rows["appears_in"]))
@@ -150,9 +152,9 @@ def test_who_appears_in_a_later_figure_is_named_with_it(qgis_app):
     later = [figure for name, figure in appears.items() if name in known.names[60:]]
     assert later.count("month3.png") >= 8  # one or two lie at another's dot
     assert not any(appears[name] for name in known.names[:50])
-    sentence = str(list(telling.checks_of_series(series))[1].sentence)
+    sentence = str(list(checks_of_series(series))[1].sentence)
     assert "became cases" in sentence
-    (page,) = telling.section_of_series(series)
+    (page,) = section_of_series(series)
     assert page.blocks[0].rows[0][-2] == "0"
 
 
@@ -160,7 +162,7 @@ def test_a_document_is_as_bad_as_what_it_gives_away_beside_another():
     known = known_of()
     figures = [figure_of(where, 15, f"month{at}.png", f"{at}.png", level=Level.WITH_CARE)
                for at, where in enumerate(drawn(6), 1)]  # fmt: skip
-    series = tuple(reading.series_of(figures, known, NEED))
+    series = tuple(series_of(figures, known, NEED))
     found = Found(("1.png", "2.png", "other.txt"), tuple(figures), (), (), series)
     assert found.of("1.png").level is Level.GIVES_AWAY
     assert found.of("other.txt").level is Level.PASSED

@@ -154,7 +154,7 @@ def test_a_file_of_json_lines_is_whole_or_refused(run, grid, table, tmp_path):
 def test_a_format_that_would_turn_empty_counts_into_zeros_is_refused(qgis_app, suffix):
     """A count left empty for privacy must not come out as a count of none."""
     from geodeid_plugin.host.compat import field
-    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing import comparing, formats
     from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
 
     class Run:
@@ -169,7 +169,7 @@ def test_a_format_that_would_turn_empty_counts_into_zeros_is_refused(qgis_app, s
     target = Destination("OUTPUT", "Counts", str(path), "file", path)
     formats.write(Run(), str(path), target, rows, None)
     with refuses("output.format.loses", match="the values of the field “records”"):
-        formats.read_back(str(path), None, target, rows)
+        comparing.read_back(str(path), None, target, rows)
 
 
 def written(values, places=None):
@@ -206,7 +206,7 @@ def written(values, places=None):
 @pytest.mark.parametrize("places", [None, [(0.5, 1.5), (2.5, 3.5), (0.5, 1.5)]])
 def test_what_is_read_back_is_compared_row_by_row(qgis_app, places):
     """Columns alone would let the age of one go to another: a leak where it stands beside a masked point."""
-    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing import comparing
     from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
 
     values, at = [("f", 30), ("m", 41), ("m", 52)], places or [None] * 3
@@ -215,18 +215,18 @@ def test_what_is_read_back_is_compared_row_by_row(qgis_app, places):
     whole = [(*value, place) for value, place in zip(values, at)]
     for order in (whole, whole[::-1], [whole[1], whole[2], whole[0]]):
         made = layer(order)
-        formats.compare(made.GetLayer(0), target, rows)
+        comparing.compare(made.GetLayer(0), target, rows)
     swapped = [("f", 41, at[0]), ("m", 30, at[1]), whole[2]]
     moved = [(*whole[0][:2], at[1]), (*whole[1][:2], at[0]), whole[2]]
     for order in (swapped, moved) if places else (swapped,):
         made = layer(order)
         with refuses("output.format.loses", match="belong to one record"):
-            formats.compare(made.GetLayer(0), target, rows)
+            comparing.compare(made.GetLayer(0), target, rows)
 
 
 @pytest.mark.parametrize("kept", [0, 2])
 def test_how_many_records_a_format_loses_is_told(qgis_app, kept):
-    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing import comparing
     from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
 
     values = [("f", 30), ("m", 41), ("m", 52)]
@@ -234,7 +234,7 @@ def test_how_many_records_a_format_loses_is_told(qgis_app, kept):
     made = layer([(*value, None) for value in values[:kept]])
     target = Destination("OUTPUT", "People", "x.txt", "file", Path("x.txt"))
     with refuses("output.format.loses", match=f"does not keep {3 - kept} of 3 records"):
-        formats.compare(made.GetLayer(0), target, rows)
+        comparing.compare(made.GetLayer(0), target, rows)
 
 
 @pytest.mark.parametrize(("suffix", "name"), [("gpkg", "fid"), ("gpkg", "FID"), ("sqlite", "ogc_fid")])
@@ -279,7 +279,7 @@ def test_a_long_table_is_written_and_read_back_in_little_more_than_its_columns(q
     import tracemalloc
 
     from geodeid_plugin.host.compat import field
-    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing import comparing, formats
     from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
 
     class Run:
@@ -306,14 +306,16 @@ def test_a_long_table_is_written_and_read_back_in_little_more_than_its_columns(q
             some = [(name, values[:size]) for name, values in columns]
             rows = formats.rows_of(some, None, formats.NO_GEOMETRY, None)
             formats.write(Run(), str(path), target, rows, None)
-            formats.read_back(str(path), None, target, rows)
+            comparing.read_back(str(path), None, target, rows)
             peak = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
     assert peak < 450 * count or count < 10_000
     swapped = [*columns[:2], (columns[2][0], chance[::-1])]
     with refuses("output.format.loses", match="belong to one record"):
-        formats.read_back(str(path), None, target, formats.rows_of(swapped, None, formats.NO_GEOMETRY, None))
+        comparing.read_back(
+            str(path), None, target, formats.rows_of(swapped, None, formats.NO_GEOMETRY, None)
+        )
     wrong = [*columns[:2], (columns[2][0], 2 * chance)]
     with refuses("output.format.loses", match="the values of the field “chance"):
-        formats.read_back(str(path), None, target, formats.rows_of(wrong, None, formats.NO_GEOMETRY, None))
+        comparing.read_back(str(path), None, target, formats.rows_of(wrong, None, formats.NO_GEOMETRY, None))

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("qgis.core")
 
 from geodeid_plugin.core.base.errors import CancelledError
-from geodeid_plugin.gui.publish.running import release
+from geodeid_plugin.gui.publish.running.folder import checksums, pack
 from tests.refusals import refuses
 
 JUDGED = {"README.txt": b"read me", "map.png": b"picture", "masked_points.gpkg": b"points"}
@@ -23,7 +23,7 @@ def made(tmp_path):
     folder.mkdir(parents=True)
     for name, data in JUDGED.items():
         (folder / name).write_bytes(data)
-    return folder, release.checksums(folder), folder.parent / "out.zip"
+    return folder, checksums(folder), folder.parent / "out.zip"
 
 
 def held(target):
@@ -33,7 +33,7 @@ def held(target):
 
 def test_it_holds_the_judged_files_and_their_checksums(made):
     folder, sums, target = made
-    assert release.pack(folder, sums, target) == []
+    assert pack(folder, sums, target) == []
     found = held(target)
     listed = dict(line.split("  ")[::-1] for line in found.pop("SHA256SUMS.txt").decode().splitlines())
     assert found == JUDGED
@@ -48,7 +48,7 @@ def test_what_was_put_there_after_the_verdict_is_left_out_and_named(made, tmp_pa
     (folder / "masked_points.gpkg-wal").write_bytes(b"edits")
     (folder / "internal").mkdir()
     (folder / "internal" / "links.gpkg").write_bytes(b"true places")
-    left = release.pack(folder, sums, target)
+    left = pack(folder, sums, target)
     assert left == ["a_link.gpkg", "internal/links.gpkg", "masked_points.gpkg-wal", "patients.gpkg"]
     assert set(held(target)) == {*JUDGED, "SHA256SUMS.txt"}
 
@@ -67,32 +67,32 @@ def test_a_release_that_is_not_as_it_was_judged_is_refused(made, tmp_path, chang
         (tmp_path / "patients.gpkg").write_bytes(b"true places")
         points.symlink_to(tmp_path / "patients.gpkg")
     with refuses("release.file.changed"):
-        release.pack(folder, sums, target)
+        pack(folder, sums, target)
     assert [one.name for one in folder.parent.iterdir() if one.name.endswith((".zip", ".part"))] == []
 
 
 def test_nothing_is_left_of_one_that_is_stopped_or_finds_no_room(made, monkeypatch):
     folder, sums, target = made
     with pytest.raises(CancelledError):
-        release.pack(folder, sums, target, lambda: True)
+        pack(folder, sums, target, lambda: True)
 
     def full(*_given):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
     with refuses("output.file.not_written", match="the disk is full"):
-        release.pack(folder, sums, target)
+        pack(folder, sums, target)
     assert [one.name for one in folder.parent.iterdir()] == ["release"]
 
 
 def test_it_tells_neither_when_nor_by_whom_nor_where_it_was_made(made):
     folder, sums, target = made
-    release.pack(folder, sums, target)
+    pack(folder, sums, target)
     first = target.read_bytes()
     for path in folder.iterdir():
         os.utime(path, (1_000_000_000, 1_000_000_000))
         path.chmod(0o600)
-    release.pack(folder, sums, target)
+    pack(folder, sums, target)
     assert target.read_bytes() == first and b"Maria" not in first
     with zipfile.ZipFile(target) as packed:
         assert packed.namelist() == [*sorted(JUDGED), "SHA256SUMS.txt"]

@@ -25,10 +25,8 @@ from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, QTime, QVariant
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.host.compat import POINT, field
-from geodeid_plugin.processing_provider.framework.writing import formats, places
+from geodeid_plugin.processing_provider.framework.writing import comparing, formats, places
 from geodeid_plugin.processing_provider.framework.writing.destinations import FILE, TABLE, Destination
-from geodeid_plugin.processing_provider.framework.writing.formats import comparing
-from geodeid_plugin.processing_provider.framework.writing.formats import rows as batches_of_rows
 from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
 from geodeid_plugin.processing_provider.io.packed import DrawnPoints
 from tests.refusals import refuses
@@ -45,10 +43,9 @@ SMALL = 10**9
 @pytest.fixture(scope="module", autouse=True)
 def small_batches():
     with pytest.MonkeyPatch.context() as module:
-        for room in (batches_of_rows, comparing):
+        for room in (formats, comparing):
             module.setattr(room, "BATCH", BATCH)
-        for room in (batches_of_rows, formats):
-            module.setattr(room, "PART_ROWS", PART_ROWS)
+        module.setattr(formats, "PART_ROWS", PART_ROWS)
         yield
 
 

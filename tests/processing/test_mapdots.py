@@ -283,17 +283,17 @@ def test_the_very_same_pixels_are_searched_once_and_others_anew(monkeypatch):
 
     from geodeid_plugin.core.base.progress import silent
     from geodeid_plugin.core.mapimage.picturedots import Settings
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import picturedots
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures
 
     searched = []
-    monkeypatch.setattr(picturedots, "last_found", {})
-    monkeypatch.setattr(picturedots, "find_dots", lambda rgb, *asked: searched.append(asked) or rgb.sum())
+    monkeypatch.setattr(pictures, "last_found", {})
+    monkeypatch.setattr(pictures, "find_dots", lambda rgb, *asked: searched.append(asked) or rgb.sum())
     one, other = np.zeros((4, 5, 3), np.uint8), np.zeros((5, 4, 3), np.uint8)
     almost = one.copy()
     almost[3, 4, 2] = 1
     asked = ((one, 1.0), (one.copy(), 1.0), (one, 2.0), (almost, 2.0), (other, 2.0), (one, 2.0))
     for rgb, sensitivity in asked:
         picture = SimpleNamespace(rgb=rgb, is_vector=False)
-        found = picturedots.find_picture_dots(picture, Settings(sensitivity), silent)
+        found = pictures.find_picture_dots(picture, Settings(sensitivity), silent)
         assert found.dots == rgb.sum()
     assert len(searched) == 5

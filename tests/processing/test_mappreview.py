@@ -12,8 +12,7 @@ from qgis.PyQt.QtCore import QSize  # noqa: E402
 
 from geodeid_plugin.host.installation import resource  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out  # noqa: E402
-from geodeid_plugin.processing_provider.io.rateclasses import RateClasses  # noqa: E402
-from geodeid_plugin.processing_provider.io.styling import dress  # noqa: E402
+from geodeid_plugin.processing_provider.io.styling import RateClasses, dress  # noqa: E402
 from tests.refusals import refuses  # noqa: E402
 
 RELEASED = resource("styles", "released_areas.qml")

@@ -13,7 +13,7 @@ PASSED, CARE, NO = Level.PASSED, Level.WITH_CARE, Level.GIVES_AWAY
 
 
 def rows(*levels_and_persons):
-    from geodeid_plugin.gui.publish.outcome import Row
+    from geodeid_plugin.gui.publish.jobs import Row
 
     return [
         Row(str(at), 40, level, "", person=person) for at, (level, person) in enumerate(levels_and_persons)
@@ -119,8 +119,7 @@ def made_up(parameters, final):
     """A publication that writes its folder at once."""
     from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-    from geodeid_plugin.gui.publish.jobs import jobs
-    from geodeid_plugin.gui.publish.outcome import Outcome
+    from geodeid_plugin.gui.publish.jobs import Outcome, jobs
     from geodeid_plugin.gui.publish.running.folder import PublicationFolder, read_me
 
     if isinstance(parameters["gives"], Exception):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The sample is opened as a copy, and a copy that was changed is the user's."""
 
-from geodeid_plugin.gui.sample import SAMPLE, sample_copy
+from geodeid_plugin.gui.menu import SAMPLE, sample_copy
 
 
 def test_a_changed_copy_is_left_alone(qgis_app, tmp_path):

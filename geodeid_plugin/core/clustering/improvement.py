@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .cluster_moves import cluster_cost
 from .objective import Requirements
+from .released_areas import cluster_cost
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Bools, Floats, Ints

@@ -27,8 +27,8 @@ from ...host.compat import SILENT
 from ...i18n import tr
 from ...processing_provider.io.styling import called_internal
 from ...report.numbers import agreeing
-from ..links import show_linked
 from ..silence import silenced
+from ..widgets import show_linked
 from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
 
 _COLOURS = {State.DONE: "", State.NOTED: "#b35900", State.WRONG: "#b3261e"}

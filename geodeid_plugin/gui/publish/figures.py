@@ -17,7 +17,7 @@ from ...host.installation import guide
 from ...i18n import tr
 from ...report import explanation
 from ...report.firstpage import drawing
-from ..links import show_linked
+from ..widgets import show_linked
 from .jobs import INTERNAL
 
 _OF_DOTS = ("person", "crowd", "move", "exposed")

@@ -26,9 +26,9 @@ from ...core.base.thresholds import RECORD_RISK, class_size_for, hidden_among, p
 from ...core.exposure.fields.fieldnames import guess_identifier, guess_population
 from ...i18n import tr
 from ..choices import audiences
+from ..widgets import Box, FieldBox, LayerBox
 from .curve import FEWEST, MOST
 from .earlier import LAYERS
-from .eliding import Box, FieldBox, LayerBox
 from .jobs import Job
 from .parts import AREAS, parting_fields
 

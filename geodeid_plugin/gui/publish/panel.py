@@ -35,15 +35,14 @@ from ...host.installation import resource
 from ...i18n import tr
 from ..bring.card import BringCard
 from ..dialogs import open_dialog
+from ..widgets import Box
 from .card import Card, Finding, State, care_of, findings, missing
 from .earlier import earlier_runs, read, said_absent
-from .eliding import Box
 from .form import Form, rows_of
-from .jobs import RELEASE, jobs
-from .outcome import Outcome
+from .jobs import RELEASE, Outcome, jobs
 from .preview import Preview
 from .result import Result
-from .running.background import Background
+from .running.chain import Background
 from .running.folder import free_name, place_of
 from .running.inputcheck import InputCheck
 from .running.publication import Publication

@@ -15,7 +15,7 @@ from ...host.installation import resource
 from ...i18n import tr
 from ...report.numbers import count, metres, one_in
 from .curve import FEWEST, RiskDistanceCurve
-from .running.background import Background
+from .running.chain import Background
 
 MASK, ZONES, CURVE = "geodeid:lpmask", "geodeid:clusterareas", "geodeid:lpstrategy"
 _ASKS = {

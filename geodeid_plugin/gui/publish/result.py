@@ -19,11 +19,11 @@ from ...i18n import tr
 from ...processing_provider.io.styling import is_internal
 from ...report.firstpage import words
 from ...report.numbers import agreeing, count
-from ..links import show_linked
 from ..silence import silenced
+from ..widgets import show_linked
 from .figures import Figures
-from .outcome import Outcome
-from .running.release import pack
+from .jobs import Outcome
+from .running.folder import pack
 from .swipe import Swipe
 
 _COLOURS = {

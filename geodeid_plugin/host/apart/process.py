@@ -19,8 +19,7 @@ from ...core.base.errors import InputError
 from ...core.base.progress import Progress, silent
 from ..workers.interpreter import interpreter
 from ..workers.pipes import after_mark
-from .records import packed, unpacked
-from .serving import HEADER, Call, Done, Limits, Ready, Refused, Reply
+from .serving import HEADER, Call, Done, Limits, Ready, Refused, Reply, packed, unpacked
 
 ONE_PROCESS = "GEODEID_ONE_PROCESS"
 """Environment variable under which nothing is started: the scripts that fuzz have limits of their own."""

@@ -11,13 +11,13 @@ from qgis.core import QgsWkbTypes
 from ...core.base.errors import InfeasibleError, named, thousands
 from ...core.base.progress import part
 from ...core.base.verdict import Check
-from ...core.clustering.cluster_moves import expected_moves_m
 from ...core.clustering.graph import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
+from ...core.clustering.released_areas import expected_moves_m
 from ...core.clustering.search import Clustering, EarlierMap, Options, cluster_areas, split_clusters
 from ...core.clustering.stable import update_clusters
 from ...host.compat import MULTI_POLYGON
-from ...host.machine import give_back
+from ...host.settings import give_back
 from ...i18n import tr
 from ..framework import blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm

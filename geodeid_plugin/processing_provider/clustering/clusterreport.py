@@ -10,8 +10,8 @@ import numpy as np
 from ...core.base.errors import Phrase
 from ...core.base.thresholds import Preset
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict, lenient
-from ...core.clustering.cluster_moves import DISC_FACTOR, expected_moves_m, floor_moves_m
 from ...core.clustering.cropping import crop_codes
+from ...core.clustering.released_areas import DISC_FACTOR, expected_moves_m, floor_moves_m
 from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, KeyFigure, Report, Section, Table

@@ -11,10 +11,10 @@ from ...core.base.errors import InfeasibleError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.thresholds import POPULATION, RECORD_RISK, Preset
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict, lenient
-from ...core.clustering.cluster_moves import expected_moves_m
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.graph import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
+from ...core.clustering.released_areas import expected_moves_m
 from ...core.clustering.search import Options, cluster_areas
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table

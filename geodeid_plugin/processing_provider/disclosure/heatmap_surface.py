@@ -25,7 +25,7 @@ from ...host.apart.rasters import (
     numbers_of,
 )
 from ...host.compat import open_dataset
-from .mapimage.reading.projections import chosen_operations, known_to_all
+from .mapimage.reading.georeference import chosen_operations, known_to_all
 
 SHARED = 0.02
 """Pixels count as square where their sides differ by less than this share."""

@@ -25,12 +25,12 @@ from qgis.core import (
 )
 
 from ...core.base.errors import CancelledError, InputError, Phrase, named, translated
-from ...core.base.number_lists import parse_numbers, parse_whole_numbers
 from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import CARE, Check, Verdict
+from ...core.intake.numbers import parse_numbers, parse_whole_numbers
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
-from ...host.machine import give_back
+from ...host.settings import give_back
 from ...i18n import sayable, tr
 from ...report import render
 from ...report.blocks import Section

@@ -53,7 +53,7 @@ from .records.enrolment import Cohort
 from .records.fieldsbeside import released_fields
 from .records.homes import AddressList, earlier_homes, homes_entry, read_address_list, refuse_homes_of_table
 from .strategy import crowd, lp, lprates, lpverdict, solving
-from .strategy.placing import Placing, placed_move_m, read_placing, tell_bare
+from .strategy.solving import Placing, placed_move_m, read_placing, tell_bare
 
 _LINK = {"record": WHOLE, "origin": CODE, "destination": CODE, "move_m": REAL}
 _ATTEMPTS = 3

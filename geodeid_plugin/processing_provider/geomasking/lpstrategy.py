@@ -21,8 +21,7 @@ from ..framework.give import REAL, TEXT, Features, Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
 from ..io import AreaLayer, read_areas
 from .strategy import crowd, lp, lprates, lpverdict, solving
-from .strategy.placing import Placing, placed_move_m, tell_bare
-from .strategy.solving import mean_cost, read_costs, read_tiles
+from .strategy.solving import Placing, mean_cost, placed_move_m, read_costs, read_tiles, tell_bare
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from ...core.base.errors import InputError, named
 from ...core.exposure.fields.identifying import lost_leading_zeros
 from ...core.geometry.polygons import Polygons
 from ...host.compat import NO_GEOMETRY, is_null, plain_row
-from ...host.machine import give_back
+from ...host.settings import give_back
 from ...i18n import tr
 from .lonlat import lonlat_of, shape_to_lonlat, way_from
 from .packed import Attributes, DrawnPoints, PackedShapes

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.progress import Progress, silent
-from ..gridding import GridCells, hexagon_cells, square_cells
-from ..h3grid import SHAPE as H3
-from ..h3grid import H3Grid
+from ..gridding import SHAPE as H3
+from ..gridding import GridCells, H3Grid, hexagon_cells, square_cells
 from .joint import SURE, Exposure, Release, joint_exposures
 from .witness import Demanded
 

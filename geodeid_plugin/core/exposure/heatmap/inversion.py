@@ -22,9 +22,8 @@ import numpy as np
 from ...base.arrays import Array
 from ...base.errors import InputError, UnjudgedError
 from ...base.progress import Progress, silent
-from .distances import lowest_points, rise_of
 from .fit import STOP_SHARE, Fit
-from .kernels import DISTANCE, KERNELS, QUARTIC, Kernel, surface_of
+from .kernels import DISTANCE, KERNELS, QUARTIC, Kernel, lowest_points, rise_of, surface_of
 
 ROUNDS = 40
 """Rounds of adding spikes; a hundred points of a city need ten to twenty."""

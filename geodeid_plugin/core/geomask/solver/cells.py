@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..programme.allpairs import AllPairs
-from ..programme.pricetree import halved
+from ..programme.allpairs import AllPairs, halved
 from ..programme.pricing import lower_bound
 from ..programme.programme import Programme
 from ..strategy import repaired

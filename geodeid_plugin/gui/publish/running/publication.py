@@ -14,10 +14,8 @@ from ....i18n import tr
 from ....processing_provider.framework.writing.destinations import is_file, read_bytes
 from ..earlier import CHOICES
 from ..figures import figures_of
-from ..jobs import INTERNAL, RELEASE, Job
-from ..outcome import Outcome
-from .background import with_own_layers
-from .chain import Chain
+from ..jobs import INTERNAL, RELEASE, Job, Outcome
+from .chain import Chain, with_own_layers
 from .folder import PublicationFolder, read_me
 
 

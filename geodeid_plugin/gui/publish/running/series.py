@@ -28,8 +28,7 @@ from ....i18n import tr
 from ....processing_provider.framework.writing.files import WaitingFolder
 from ....report.firstpage import words
 from ....report.numbers import count, one_in
-from ..jobs import INTERNAL, MAY_LEAVE, Job
-from ..outcome import Outcome, Row
+from ..jobs import INTERNAL, MAY_LEAVE, Job, Outcome, Row
 from .folder import judge_anew
 from .publication import Publication
 

@@ -18,7 +18,7 @@ from qgis.core import (
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
-from ....core.counts import h3grid
+from ....core.counts import gridding
 from ....core.counts.gridding import Grid
 from ....core.counts.protection.private_counts import release_records
 from ....core.counts.release import ProtectedGrid, Protection, protect_grid
@@ -32,12 +32,12 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
 from ...io.people import PeopleInCells, patients_of, read_people_in_cells, rows_are_people
-from ...io.rateclasses import RateClasses
+from ...io.styling import RateClasses
 from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
 from .releasedcounts import key_figures
 
-SHAPES = ("square", "hexagon", "quadtree", h3grid.SHAPE)
+SHAPES = ("square", "hexagon", "quadtree", gridding.SHAPE)
 _DEGREES = "EPSG:4326"
 """H3 divides the sphere itself."""
 _EQUAL_AREA = "EPSG:6933"
@@ -172,8 +172,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
 
     def checkParameterValues(self, parameters, context):
         """Say in the dialog that H3 is missing, before anything is read."""
-        if self.parameterAsEnumString(parameters, "SHAPE", context) == h3grid.SHAPE:
-            absent = installation.missing([h3grid.PACKAGE])
+        if self.parameterAsEnumString(parameters, "SHAPE", context) == gridding.SHAPE:
+            absent = installation.missing([gridding.PACKAGE])
             if absent:
                 return False, installation.how_to_install(absent)
         return super().checkParameterValues(parameters, context)
@@ -302,11 +302,11 @@ def _peopled(run, grid: Grid, crs) -> tuple:
 
 def _grid(inputs) -> Grid:
     """The grid that was asked for."""
-    if inputs.shape == h3grid.SHAPE:
-        absent = installation.missing([h3grid.PACKAGE])
+    if inputs.shape == gridding.SHAPE:
+        absent = installation.missing([gridding.PACKAGE])
         if absent:
             raise InputError("grid.packages.missing", installation.how_to_install(absent))
-        return h3grid.H3Grid.near(inputs.size)
+        return gridding.H3Grid.near(inputs.size)
     return Grid(inputs.shape, inputs.size, _LEVELS, inputs.small_cell)
 
 
@@ -320,7 +320,7 @@ def _protection(inputs, run, earlier) -> Protection:
 
 def _plane(run) -> QgsCoordinateReferenceSystem:
     crs = run.crs("GRID_CRS")
-    if run.choice("SHAPE") == h3grid.SHAPE:
+    if run.choice("SHAPE") == gridding.SHAPE:
         if crs.isValid():
             raise InputError(
                 "grid.crs.of_h3", "Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty."
@@ -407,7 +407,7 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
         "The grid is anchored at the origin of its plane, whatever the points. Cells that are not "
         "listed hold no record. A withheld count is small, or is withheld to protect another."
     )
-    if isinstance(out.grid, h3grid.H3Grid):
+    if isinstance(out.grid, gridding.H3Grid):
         explained = tr(
             "The cells are those of H3, resolution {resolution}, whatever the points. Cells that are not "
             "listed hold no record. A withheld count is small, or is withheld to protect another.",

@@ -19,7 +19,7 @@ from ..mapimage.reading.overlay import crosses_over
 from .approvals import RESTS_ON
 from .findings import Found, where
 from .reading import document_path
-from .series.telling import section_of_series
+from .series import section_of_series
 
 MOST_ROWS = 300
 """Rows of a table of the report; the layer holds all."""

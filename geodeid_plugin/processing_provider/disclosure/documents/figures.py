@@ -46,8 +46,7 @@ from ...framework.verdict.metricsfile import file_identity, pixels_identity
 from ...framework.writing.destinations import VIRTUAL, forget
 from ..heatmap_surface import numbers_in
 from ..mapimage.mapreidentification import with_population
-from ..mapimage.reading.picturedots import find_picture_dots
-from ..mapimage.reading.pictures import read_picture
+from ..mapimage.reading.pictures import find_picture_dots, read_picture
 from ..mapimage.reading.secrets import SecretLayers
 from .places import NEAR_M
 

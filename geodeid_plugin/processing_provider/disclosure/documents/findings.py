@@ -14,8 +14,7 @@ from ....core.exposure.documents.approvals import Approvals, Holding, checks_of_
 from ....core.exposure.documents.containers.parts import Trouble
 from .figures import Figure
 from .places import Disguised
-from .series.reading import Series
-from .series.telling import checks_of_series
+from .series import Series, checks_of_series
 
 MOST_SENTENCES = 25
 """Findings of one kind and level that the first page names one by one; the table holds all."""

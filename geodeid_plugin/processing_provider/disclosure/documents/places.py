@@ -19,7 +19,7 @@ from ....core.mapimage.reidentify.judge import more_than_chance
 from ....core.mapimage.reidentify.known import Known
 from ....host.apart.documents import LEAST_REACH_M
 from ...io import WGS84, PointLayer, Table
-from ..mapimage.reading.projections import known_to_all, transformed
+from ..mapimage.reading.georeference import known_to_all, transformed
 
 TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
 OF_CHANCE = 0.01

@@ -1,11 +1,29 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Attack a map picture and say whom it gives away."""
+"""Attack a map picture and say whom it gives away.
+
+Draw round symbols on white as QGIS draws them, for the attack on another drawing of the same places.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
+from qgis.core import (
+    QgsFeature,
+    QgsGeometry,
+    QgsMapRendererSequentialJob,
+    QgsMapSettings,
+    QgsMarkerSymbol,
+    QgsPointXY,
+    QgsProperty,
+    QgsRectangle,
+    QgsSingleSymbolRenderer,
+    QgsSymbolLayer,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import QSize
+from qgis.PyQt.QtGui import QColor
 
 from ....core.base.errors import InputError, Phrase, UnjudgedError
 from ....core.base.progress import part
@@ -14,7 +32,7 @@ from ....core.mapimage.attack import Scored, attack, remedy_for
 from ....core.mapimage.picturedots import Settings
 from ....core.mapimage.reidentify.judge import unjudged
 from ....core.mapimage.reidentify.located import Comparison
-from ....core.mapimage.reidentify.remedy import Remedy, Trial
+from ....core.mapimage.reidentify.remedy import Drawing, Remedy, Trial
 from ....host.compat import POINT
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
@@ -22,17 +40,10 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
 from ...framework.verdict.audience import chosen
 from ...framework.verdict.judging import CONCERNED, affected_records
-from ...framework.verdict.metricsfile import (
-    file_identity,
-    pixels_identity,
-    points_identity,
-    points_spread_m,
-)
+from ...framework.verdict.metricsfile import file_identity, pixels_identity, points_identity, points_spread_m
 from ...io import AreaLayer, points_geometry
-from .drawing.symbols import draw
 from .reading.georeference import PLACING, read_reference
-from .reading.picturedots import SENSITIVITY, WHAT_MARKS, find_picture_dots
-from .reading.pictures import read_picture
+from .reading.pictures import SENSITIVITY, WHAT_MARKS, find_picture_dots, read_picture
 from .reading.secrets import SecretLayers, read_secret
 from .reidentification_report import Findings, build_report, report_of_none
 
@@ -259,3 +270,48 @@ def _figures(truth: Comparison) -> dict:
         "MEAN_DISTANCE_M": truth.distance.value,
         "MEDIAN_RANK": None if rank is None or not len(rank) else float(np.median(rank)),
     }
+
+
+def draw(drawing: Drawing) -> np.ndarray:
+    """The picture of a drawing, shape (h, w, 3)."""
+    width, height = drawing.size_px
+    layer = QgsVectorLayer("Point", "dots", "memory")
+    features = []
+    for x, y in drawing.places_px:
+        feature = QgsFeature()
+        feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(x, height - y)))
+        features.append(feature)
+    layer.dataProvider().addFeatures(features)
+    layer.updateExtents()
+    layer.setRenderer(QgsSingleSymbolRenderer(_symbol(drawing.symbol_px, drawing.smooth)))
+    settings = QgsMapSettings()
+    settings.setOutputSize(QSize(width, height))
+    settings.setExtent(QgsRectangle(0, 0, width, height))
+    settings.setBackgroundColor(QColor("#ffffff"))
+    settings.setLayers([layer])
+    job = QgsMapRendererSequentialJob(settings)
+    job.start()
+    job.waitForFinished()
+    image = job.renderedImage()
+    image = image.convertToFormat(image.Format.Format_RGB888)
+    bits = image.constBits()
+    bits.setsize(image.sizeInBytes())
+    lines = np.frombuffer(bytes(bits), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return np.ascontiguousarray(lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3))
+
+
+def _symbol(diameter_px: float, smooth: bool) -> QgsMarkerSymbol:
+    symbol = QgsMarkerSymbol.createSimple(
+        {
+            "name": "circle",
+            "color": "#c8102e",
+            "size": str(diameter_px),
+            "size_unit": "Pixel",
+            "outline_style": "no",
+        }
+    )
+    if smooth:
+        # A size that QGIS must look up for each feature keeps it from pasting one picture at whole pixels.
+        size = QgsProperty.fromExpression(str(diameter_px))
+        symbol.symbolLayer(0).setDataDefinedProperty(QgsSymbolLayer.Property.PropertySize, size)
+    return symbol

@@ -11,8 +11,8 @@ from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
 from ....core.base.errors import InputError
 from ....core.base.identity import canonical
-from ....core.base.number_lists import parse_numbers
 from ....core.exposure.uniqueness.classes import Column, age_years, cropped, encode, grouped
+from ....core.intake.numbers import parse_numbers
 from ....i18n import tr
 from ...framework import ask
 

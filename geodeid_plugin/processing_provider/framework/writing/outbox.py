@@ -17,8 +17,8 @@ from qgis.core import QgsFeatureSink
 from ....core.base.errors import CancelledError, GeoDeIDError
 from ....host.compat import NO_GEOMETRY, open_dataset
 from ....i18n import tr
-from . import files, formats, places
-from .destinations import FILE, SERVER, Destination, forget, is_virtual, read_bytes, table_of
+from . import comparing, files, formats, places
+from .destinations import FILE, SERVER, Destination, driver_of, forget, is_virtual, read_bytes, table_of
 from .files import Placing, Staged
 
 _BATCH = 5000
@@ -66,7 +66,7 @@ class Tables:
             self._index(destination, made)
             if made.GetFeatureCount() != len(rows.values):
                 raise self._refused()
-        formats.compare(made, destination, rows, progress=self._run.progress)
+        comparing.compare(made, destination, rows, progress=self._run.progress)
         made.ResetReading()
 
     def commit(self) -> None:
@@ -272,10 +272,10 @@ class Outbox:
             if not rows.has_shapes and final.suffix.lower() == ".shp":  # GDAL writes the table alone
                 final, path = final.with_suffix(".dbf"), f"{folder}/{final.stem}.dbf"
                 loadable = str(final)
-            if not rows.has_shapes and formats.driver_of(destination) == "SQLite" and not destination.table:
+            if not rows.has_shapes and driver_of(destination) == "SQLite" and not destination.table:
                 loadable = f"{final}|layername={table}"  # SpatiaLite lists no table without shapes
             name = table if "|layername=" in loadable else None
-            formats.read_back(path, name, destination, rows, self._run.progress)
+            comparing.read_back(path, name, destination, rows, self._run.progress)
         except CancelledError:
             raise
         except GeoDeIDError:

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What a picture may be placed by, read from the inputs of an algorithm, and what placed it in words."""
+"""What a picture may be placed by, read from the inputs of an algorithm, and what placed it in words.
+
+Coordinate systems of QGIS as the core knows them, and back.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,27 @@ import io
 from collections.abc import Iterable, Iterator
 
 import numpy as np
-from qgis.core import QgsCoordinateReferenceSystem, QgsWkbTypes
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsGeometry,
+    QgsPointXY,
+    QgsWkbTypes,
+)
 
 from .....core.base.errors import InputError
 from .....core.mapimage.georeference.control_points import Fit, read_points
 from .....core.mapimage.georeference.placement import Placement
 from .....core.mapimage.georeference.placing import FilePosition, Lines, Placed, Reference
 from .....core.mapimage.georeference.projections import Crs
+from .....core.mapimage.georeference.systems import System
 from .....host.compat import open_dataset
 from .....i18n import tr
 from .....report.numbers import count, fill, number
 from ....framework import ask
 from ....framework.writing.destinations import path_text, read_bytes
 from ....io import Table, read_table
-from .projections import chosen_operations, known_to_all
 
 MOST_NAMES = 5
 """Systems named that fit as well."""
@@ -189,3 +199,49 @@ def _facts_of_outline(placed: Placed, found: Placement) -> tuple[tuple[str, str]
         words = fill(tr("{count}, rms {rms:.5f} px"), count=shared.vertices, rms=shared.rms_px)
         facts = (*facts, (tr("Made exact by vertices that page and outline share"), words))
     return facts
+
+
+OF_ONE_COMPUTER = "USER:"
+"""How codes begin that QGIS alone knows."""
+
+
+def known_to_all(crs: QgsCoordinateReferenceSystem) -> Crs:
+    """A system of QGIS by its code, or by its definition where it has none that others know."""
+    code = crs.authid()
+    if code and not code.startswith(OF_ONE_COMPUTER):
+        return Crs.of(code)
+    return Crs(code or crs.toProj(), crs.toWkt(QgsCoordinateReferenceSystem.WktVariant.WKT_PREFERRED))
+
+
+def known_to_qgis(system: System) -> QgsCoordinateReferenceSystem:
+    """A system of the core as QGIS knows it.
+
+    Not by ``createFromUserInput``: GDAL takes EPSG:9311 for EPSG:2163, six kilometres away.
+    """
+    text = system.definition
+    if text.startswith("+proj"):
+        return QgsCoordinateReferenceSystem.fromProj(text)
+    return QgsCoordinateReferenceSystem(text)
+
+
+def chosen_operations(context) -> dict:
+    """The operations between two systems that the user prefers, by the codes of both."""
+    return context.transformContext().coordinateOperations()
+
+
+def transformed(points, source, target, context) -> np.ndarray:
+    """Points from one coordinate system to another, shape (n, 2)."""
+    crs = [QgsCoordinateReferenceSystem(c) if isinstance(c, str) else c for c in (source, target)]
+    points = np.asarray(points, float).reshape(-1, 2)
+    if crs[0] == crs[1] or not len(points):
+        return points
+    places = QgsGeometry.fromMultiPointXY([QgsPointXY(x, y) for x, y in points])
+    try:
+        places.transform(QgsCoordinateTransform(*crs, context.transformContext()))
+        return np.array([(p.x(), p.y()) for p in places.asMultiPoint()])
+    except QgsCsException as error:
+        raise InputError(
+            "picture.position.outside_crs",
+            "A position of the picture lies outside the coordinate system {crs}. Check the placement.",
+            crs=crs[0].authid(),
+        ) from error

@@ -1,17 +1,26 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Open picture files for the disclosure checks, each in a process of its own."""
+"""Picture files of the disclosure checks, each opened in a process of its own, and their dots.
+
+What was found is kept for the next step.
+"""
 
 from __future__ import annotations
 
 import glob
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
+
+import numpy as np
 
 from .....core.base.errors import InputError
 from .....core.base.progress import Progress, silent
-from .....core.mapimage.picturedots import Picture
+from .....core.mapimage import picturedots
+from .....core.mapimage.markers.dots import Dots, find_dots
+from .....core.mapimage.picturedots import DOTS, MARKS, Picture, PictureDots, Settings
 from .....host.apart.pictures import LIMITS, LIMITS_OF_PATHS, RECORDS, VECTOR_SUFFIXES, picture_of
 from .....host.apart.process import EndedError, apart
+from ....framework import ask
 from ....framework.writing.destinations import is_file, is_virtual, read_bytes
 
 
@@ -48,3 +57,45 @@ def _side_files(path: Path) -> dict:
         if side != path and side.is_file() and side.stat().st_size < 5_000_000:
             beside[side.name] = side.read_bytes()
     return beside
+
+
+MOST_KEPT_PX = 20_000_000
+"""The dots of larger pictures are not kept for the next step: 60 MB of masks. An A4 page at 300 dpi has 9
+million."""
+last_found: dict[tuple, Dots] = {}
+"""What was asked of a picture last, and its dots: three steps of a model ask the same of one picture."""
+
+
+SENSITIVITY = ask.number(
+    "SENSITIVITY",
+    "Sensitivity",
+    "Above 1 takes less regular blobs for dots.",
+    1.0,
+    least=0.1,
+    most=10,
+)
+WHAT_MARKS = ask.choice(
+    "MARKS",
+    "Marks",
+    "dots: markers of any shape. bars: strokes along a street, as on old maps.",
+    MARKS,
+    DOTS,
+    advanced=True,
+)
+
+
+def find_picture_dots(picture: Picture, settings: Settings, progress: Progress) -> PictureDots:
+    """Find the dots of a picture file, see :func:`.....core.mapimage.picturedots.find_picture_dots`."""
+    return picturedots.find_picture_dots(picture, settings, progress, _found)
+
+
+def _found(rgb, progress: Progress, sensitivity: float) -> Dots:
+    """Find the dots of pixels, or give those of the very same pixels that were found last."""
+    asked = sha256(np.ascontiguousarray(rgb).tobytes()).digest(), rgb.shape, sensitivity
+    dots = last_found.get(asked)
+    if dots is None:
+        dots = find_dots(rgb, progress, sensitivity)
+        last_found.clear()
+        if rgb.shape[0] * rgb.shape[1] <= MOST_KEPT_PX:
+            last_found[asked] = dots
+    return dots

@@ -15,12 +15,11 @@ from itertools import islice
 import numpy as np
 from osgeo import gdal, ogr
 
-from .....core.base.errors import GeoDeIDError
-from .....host.compat import is_null, open_dataset
-from .....i18n import tr
-from ..destinations import FILE, Destination, driver_of
-from .layers import format_of
-from .rows import BATCH, Rows, column_of, is_numeric
+from ....core.base.errors import GeoDeIDError
+from ....host.compat import is_null, open_dataset
+from ....i18n import tr
+from .destinations import FILE, Destination, driver_of
+from .formats import BATCH, Rows, column_of, format_of, is_numeric
 
 _OWN_DEGREES = ("KML", "LIBKML")
 """Formats that know longitude and latitude only."""

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Boxes that shorten what does not fit, in the middle: names of layers end with a warning."""
+"""Widgets as any theme needs them: boxes that shorten what does not fit, and labels with links.
+
+Words are shortened in the middle: names of layers end with a warning. Qt's own blue of links cannot be read
+on the dark themes of QGIS.
+"""
 
 from __future__ import annotations
 
 from qgis.gui import QgsFieldComboBox, QgsMapLayerComboBox
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
+from qgis.PyQt.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox, QStylePainter
 
 _EDGES = 6
 """Pixels that styles leave free beside the words."""
@@ -55,3 +59,10 @@ class LayerBox(Elided, QgsMapLayerComboBox):
 
 class FieldBox(Elided, QgsFieldComboBox):
     """A box of fields."""
+
+
+def show_linked(label: QLabel, text: str) -> None:
+    """Give a label its text with links."""
+    label.ensurePolished()
+    colour = label.palette().windowText().color().name()
+    label.setText(f"<style>a {{ color: {colour} }}</style>{text}" if text else "")
