@@ -1948,16 +1948,16 @@
         <translation>{exposed} cas sur {records} se trouvent près d’un point ; {share:.0f} % des répétitions du masque en donnent autant.</translation>
     </message>
     <message>
-        <source>The dots lie nearer to the patients' homes than this mask puts them: none of {count} repeated runs came as near. They were not drawn from the table that was audited, so the bound does not hold for them.</source>
-        <translation>Les points sont plus proches des domiciles des patients que ce masque ne les place : aucune de {count} répétitions n’en était aussi proche. Ils n’ont pas été tirés de la table vérifiée, et la borne ne vaut pas pour eux.</translation>
+        <source>The dots lie nearer to the patients' homes than this mask puts them: at most one of {count} repeated runs came as near. They do not look drawn from the table that was audited, so its bound is not claimed for them.</source>
+        <translation>Les points sont plus proches des domiciles des patients que ce masque ne les place : une au plus de {count} répétitions en était aussi proche. Ils ne semblent pas tirés de la table vérifiée : sa borne n’est pas affirmée pour eux.</translation>
     </message>
     <message>
         <source>Look whether the layer that was drawn is the masked one, whole and unchanged. Mask again only from the patients themselves.</source>
         <translation>Vérifiez que la couche dessinée est bien la couche masquée, complète et inchangée. Ne masquez de nouveau qu’à partir des patients eux-mêmes.</translation>
     </message>
     <message>
-        <source>The dots lie as near to the patients' homes as in {p:.1f} % of repeated runs of the mask.</source>
-        <translation>Les points sont aussi proches des domiciles des patients que dans {p:.1f} % des répétitions du masque.</translation>
+        <source>The dots lie as near to the patients' homes as in {p:.2g} % of repeated runs of the mask.</source>
+        <translation>Les points sont aussi proches des domiciles des patients que dans {p:.2g} % des répétitions du masque.</translation>
     </message>
     <message>
         <source>Look whether the layer that was drawn is the masked one, whole and unchanged.</source>

@@ -206,6 +206,6 @@ def test_the_words_follow_p(town, table):
     found = held(town, mask, homes, drawn(town, mask, homes, source), source)
     one = check(found, 80)
     assert one.outcome is MADE and f"{len(found.near)} of 80 records lie near a dot" in one.sentence
-    for p, outcome in ((0.001, FAILED), (0.002, CARE), (0.004, CARE), (0.005, MADE)):
+    for p, outcome in ((0.0002, FAILED), (0.0004, CARE), (0.004, CARE), (0.005, MADE)):
         changed = type(found)({**found.chance, "nearest": p}, found.near, found.most)
         assert check(changed, 80).outcome is outcome

@@ -396,4 +396,4 @@ def test_a_record_that_somebody_put_back_home_fails_the_test_of_redraws(run, lay
     changed = layer("LineString", rows, ["n:integer"])
     found, checks = evaluated(run, result, tmp_path / "mask.json", tmp_path, areas, changed)
     assert checks["found_near_home"]["outcome"] == "failed" and found["VERDICT"] == "gives_away"
-    assert "not drawn from the table that was audited" in found["VERDICT_TEXT"]
+    assert "do not look drawn from the table that was audited" in found["VERDICT_TEXT"]
