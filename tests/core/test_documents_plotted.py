@@ -4,7 +4,16 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.documents.figures.plotted import lie_as_places, planes_of, shows_places
+from geodeid_plugin.core.exposure.documents.figures.laying import in_order, skewed, whole
+from geodeid_plugin.core.exposure.documents.figures.plotted import (
+    BY_CHANCE,
+    EXACT,
+    WIDE,
+    _within_one,
+    lie_as_places,
+    planes_of,
+    shows_places,
+)
 from geodeid_plugin.core.exposure.documents.figures.scales import between_scales
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
 
@@ -79,6 +88,42 @@ CHARTS = {
 @pytest.mark.parametrize("case", CHARTS)
 def test_charts_of_other_things_are_not(case):
     assert lie_as_places(CHARTS[case], PLANES, 0.01) is False
+
+
+NARROW = {
+    "ROC": lambda source, x: np.sort(source.random((len(x), 2)), axis=0),
+    "survival": lambda source, x: np.column_stack([x, np.cumprod(1 - source.uniform(0, 0.05, len(x)))]),
+    "dose": lambda source, x: np.column_stack([x, 1 / (1 + np.exp(-9 * (x - source.random())))]),
+    "calibration": lambda source, x: np.column_stack([x, x + source.normal(0, 0.02, len(x))]),
+    "series": lambda source, x: np.column_stack([x, np.cumsum(source.normal(0, 1, len(x)))]),
+    "straight": lambda source, x: np.column_stack([x, x * source.uniform(-1, 1)]),
+    "crossing": lambda source, x: np.column_stack([x, np.where(source.random(len(x)) < 0.5, x, 1 - x)]),
+    "laboratory": lambda source, x: source.random((4, 2))[np.arange(len(x)) % 4]
+    + source.normal(0, 0.03, (len(x), 2)),
+}  # fmt: skip
+"""Dots of charts that lie along lines or in clusters."""
+
+
+def narrow(case, seed):
+    """Dots of such a chart at whole pixels, and homes evenly, about towns or along a valley."""
+    source = np.random.default_rng([list(NARROW).index(case), seed])
+    dots = NARROW[case](source, np.sort(source.random(source.integers(15, 150))))
+    homes = source.random((source.integers(15, 121), 2))
+    towns, by_home = source.random((6, 2)), source.integers(0, 6, len(homes))
+    valley = np.column_stack([homes[:, 0], homes[:, 0] + 0.1 * homes[:, 1]])
+    homes = (homes, towns[by_home] + 0.05 * homes, valley)[seed % 3]
+    dots = np.rint((dots - dots.min(axis=0)) / np.maximum(np.ptp(dots, axis=0), 1e-9) * [500, 350])
+    return sorted((_within_one(dots), _within_one(homes)), key=len)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", NARROW)
+def test_no_homes_are_squeezed_onto_lines_or_clusters(case):
+    for seed in range(15):
+        for search in (whole, in_order):
+            assert not search(*narrow(case, seed), WIDE).found(BY_CHANCE / 8), (search.__name__, seed)
+    for seed in range(3 if case == "straight" else 0):
+        assert not skewed(*narrow(case, seed), EXACT).found(BY_CHANCE / 8), seed
 
 
 @pytest.mark.slow

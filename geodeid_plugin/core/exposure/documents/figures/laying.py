@@ -123,7 +123,7 @@ def stretched(few: Any, many: Any, reaches: Sequence[float]) -> Search:
 def skewed(few: Any, many: Any, reaches: Sequence[float]) -> Search:
     """Three of the smaller set on any three of the larger: turned, stretched, mirrored and sheared."""
     sizes = next(sizes for count, sizes in SKEWED_SIZES.items() if len(many) <= count)
-    reaches = _within(many, reaches, sizes[0])
+    reaches = _within(many, reaches, sizes[0]) or _within(many, reaches[:1])
     return Search(few, many, reaches, 3).over(_by_threes(few, many, *sizes), SKEWED_WAYS)
 
 
@@ -135,13 +135,13 @@ def whole(few: Any, many: Any, reaches: Sequence[float]) -> Search:
 def in_order(few: Any, many: Any, reaches: Sequence[float]) -> Search:
     """All of one set on all of the other by their order along each axis, whatever scale the axes have."""
     few, many = _ranks(few), _ranks(many)
-    return Search(few, many, _within(many, reaches), 0).over(iter([_EXCHANGED]), 1)
+    return Search(few, many, _within(few, _within(many, reaches)), 0).over(iter([_EXCHANGED]), 1)
 
 
 def _within(where: Any, reaches: Sequence[float], squeezed: float = 1.0) -> list[float]:
-    """Reaches that are much smaller than a set is wide where it is squeezed to a share."""
+    """Reaches that are much smaller than a set is wide, squeezed to a share: anything fits upon a line."""
     widest = squeezed * float(np.linalg.eigvalsh(_spread(where))[0]) / NARROWEST
-    return [one for one in reaches if one <= max(widest, reaches[0])]
+    return [one for one in reaches if one <= widest]
 
 
 def _by_pairs(few: Any, many: Any, is_turned: bool) -> Iterator[Ways]:
@@ -239,7 +239,7 @@ class Ground:
     def __init__(self, where: Any, reaches: Sequence[float]) -> None:
         from scipy.ndimage import distance_transform_edt, uniform_filter
 
-        self.margin = round(ABOUT * reaches[-1] / CELL)
+        self.margin = round(ABOUT * max(reaches, default=0.0) / CELL)
         at = np.rint(np.column_stack([where.real, where.imag]) / CELL).astype(int) + self.margin
         self.size = at.max(axis=0) + self.margin + 1
         empty = np.ones(self.size, bool)

@@ -132,8 +132,8 @@ def lie_as_places(dots: Array, planes: Sequence[Array], reach: float = 0.0) -> b
         return True
     if not any(one.could_find(apart) for one in pairs):
         return None
-    return (any(skewed(*both, near).found(apart) for both in each[:SKEWED_PLANES])
-            or whole(*each[0], WIDE).found(apart) or in_order(*each[0], WIDE).found(apart))  # fmt: skip
+    return (whole(*each[0], WIDE).found(apart) or in_order(*each[0], WIDE).found(apart)
+            or any(skewed(*both, near).found(apart) for both in each[:SKEWED_PLANES]))  # fmt: skip
 
 
 def _within_one(where: Array) -> Any:
