@@ -64,7 +64,7 @@ class Grid:
     """A grid anchored at the origin of its plane."""
 
     shape: str
-    """One of 'square', 'hexagon', 'quadtree', 'h3' (:mod:`.h3grid`). Form of the cells."""
+    """One of 'square', 'hexagon', 'quadtree', 'h3' (:class:`H3Grid`). Form of the cells."""
     size_m: float
     """Side of the finest square, width of a hexagon."""
     levels: int = 0

@@ -191,7 +191,7 @@ class AllPairs(PricingSet):
 
     For the destinations of one leaf, an origin can be taken only if ``c - u_i`` is below the
     largest margin in the leaf, where ``c`` is its cost to the near side of the leaf: the others
-    are never looked at (:mod:`.pricetree`), and the result is exact.
+    are never looked at (:class:`PriceTree`), and the result is exact.
 
     Parameters
     ----------
