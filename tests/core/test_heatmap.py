@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Heat maps turned back into points: the surface of a program gives every isolated place away."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.errors import CancelledError
+from geodeid_plugin.core.base.progress import silent
 from geodeid_plugin.core.exposure.heatmap.inversion import found_kernel, invert
 from geodeid_plugin.core.exposure.heatmap.kernels import DISTANCE, Kernel, surface_of
+from geodeid_plugin.core.exposure.heatmap.surface import Surface
 from tests.refusals import refuses
 
 PIXEL_M = 50.0
@@ -54,6 +58,30 @@ def test_kernel_and_bandwidth_are_found(shape, bandwidth_px):
     found = found_kernel(surface)
     assert found.shape == shape
     assert found.bandwidth_px == pytest.approx(bandwidth_px, rel=0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turn, ratio", [(0.0, 1.3), (0.6, 2.0), (2.2, 1.6)])
+def test_a_tilted_normal_kernel_is_made_round_and_read(turn, ratio):
+    """As ``scipy.stats.gaussian_kde`` draws, by the covariance of all points."""
+    places = city(5, 25, 8_000)
+    sides = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    spread = sides @ np.diag([200.0**2 * ratio, 200.0**2 / ratio]) @ sides.T
+    at = (np.mgrid[:160, :160][::-1] + 0.5).reshape(2, -1).T * PIXEL_M
+    off = at[:, None] - places
+    drawn = np.exp(-0.5 * np.einsum("pni,ij,pnj->pn", off, np.linalg.inv(spread), off)).sum(axis=1)
+    surface = replace(Surface.nowhere(), values=drawn.reshape(160, 160).astype(np.float32)).made_round()
+    kernel = surface.kernel("auto", None, silent)
+    assert kernel.shape == "gaussian" and kernel.bandwidth_px == pytest.approx(4, rel=0.02)
+    found = surface.turned_back(kernel, silent)
+    where = np.column_stack([found.x_px, found.y_px, np.ones(len(found.x_px))]) @ surface.matrix.T * PIXEL_M
+    assert (cKDTree(where).query(places)[0] < 25).mean() > 0.9
+
+
+def test_a_round_kernel_stays_as_it_is():
+    for shape in ("quartic", "gaussian"):
+        surface = replace(Surface.nowhere(), values=drawn(city(5, 25, 8_000), Kernel(shape, 5.0), 8_000))
+        assert surface.made_round() is surface
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from ...core.base.thresholds import class_size_for
 from ...core.base.verdict import Verdict
 from ...core.exposure.heatmap.attack import Attack, judged, unjudged
 from ...core.exposure.heatmap.inversion import Drawing, ReadBack, read_back
-from ...core.exposure.heatmap.kernels import DISTANCE, KERNELS
+from ...core.exposure.heatmap.kernels import DISTANCE, KERNELS, QUARTIC
 from ...core.exposure.heatmap.surface import BYTE_LEVELS, Surface
 from ...core.mapimage.reidentify import score
 from ...core.mapimage.reidentify.judge import more_than_chance
@@ -282,6 +282,8 @@ def _attacked(run, inputs, known: Known) -> Attack:
     surface = read_surface(run)
     run.progress(0.1, tr("Turning the heat map back into points"))
     surface = surface.straightened(share(run.progress, 0.1, 0.15))
+    if not inputs.bandwidth and inputs.kernel != QUARTIC:
+        surface = surface.made_round()
     kernel = surface.kernel(inputs.kernel, inputs.bandwidth, share(run.progress, 0.15, 0.2))
     surface, kernel = surface.thinned(kernel)
     return Attack.of(surface, surface.turned_back(kernel, share(run.progress, 0.2, 0.9)), known)

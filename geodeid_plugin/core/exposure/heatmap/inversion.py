@@ -49,6 +49,10 @@ MOST_PEAKS = 8
 """Lowest peaks that are tried: of eight one stands alone nearly always."""
 NEAREST_PX = 2.0
 """Twice the distance, pixels, within which a point of a raster of distances is held against a record."""
+TILTED, MOST_TILTED = 1.1, 5.0
+"""Widest over narrowest side between which a normal kernel is read as an ellipse; chosen."""
+LEAST_ALIKE, ALIKE = 3, 0.03
+"""Peaks whose curvature differs by less than this share, as those of points that stand alone do; chosen."""
 PATCH = 0.7
 """Share of the kernel's reach that is compared about a peak: its shoulder tells the two kernels apart."""
 _TRIES = 24
@@ -249,10 +253,57 @@ def _isolated_radius(surface: Array) -> float:
 
 def _curved_radius(surface: Array) -> float:
     """Standard deviation of the roundest low peak, by the curvature of its logarithm."""
-    row, column = _peaks(surface)[0]
-    log = np.log(np.maximum(surface[row - 1 : row + 2, column - 1 : column + 2], 1e-300))
-    bend = -(log[0, 1] + log[2, 1] + log[1, 0] + log[1, 2] - 4 * log[1, 1]) / 2
+    bend = float(np.trace(_bend(surface, *_peaks(surface)[0]))) / 2
     return float(np.clip(1 / np.sqrt(max(bend, 1e-6)), SMALLEST_BANDWIDTH_PX, max(surface.shape) / 4))
+
+
+def tilt_of(values: Array) -> Array | None:
+    """What makes the elliptic normal kernel of a surface round, shape (2, 2), of the same area.
+
+    SciPy's ``gaussian_kde`` draws with the covariance of all points. None where the kernel is round, or too
+    few peaks agree about it.
+
+    Examples
+    --------
+    >>> row, column = np.mgrid[:60, :200]
+    >>> flat = sum(np.exp(-((column - at) ** 2 / 72 + (row - 30) ** 2 / 18)) for at in (30, 90, 160))
+    >>> np.round(tilt_of(flat), 2).tolist()
+    [[0.71, 0.0], [0.0, 1.41]]
+    """
+    surface = _checked(values)
+    bends = np.array([_bend(surface, row, column) for row, column in _peaks(surface)])
+    apart = np.linalg.norm(bends[:, None] - bends, axis=(2, 3))
+    apart /= np.maximum(np.linalg.norm(bends, axis=(1, 2)), 1e-12)
+    near = apart < ALIKE
+    most = int(near.sum(axis=1).argmax())
+    steep, sides = np.linalg.eigh(bends[near[most]].mean(axis=0))
+    ratio = float(np.sqrt(steep[1] / max(steep[0], 1e-12)))
+    if near[most].sum() < LEAST_ALIKE or not TILTED < ratio < MOST_TILTED or rise_of(values):
+        return None
+    return sides @ np.diag(np.sqrt(steep) / np.prod(steep) ** 0.25) @ sides.T
+
+
+def _bend(surface: Array, row: int, column: int) -> Array:
+    """Curvature of the logarithm about a pixel, shape (2, 2): of a normal kernel the same everywhere."""
+    log = np.log(np.maximum(surface[row - 1 : row + 2, column - 1 : column + 2], 1e-300))
+    along = 2 * log[1, 1] - log[1, 0] - log[1, 2], 2 * log[1, 1] - log[0, 1] - log[2, 1]
+    both = (log[0, 2] + log[2, 0] - log[0, 0] - log[2, 2]) / 4
+    return np.array([[along[0], both], [both, along[1]]])
+
+
+def straight(values: Array, by: Array) -> tuple[Array, Array]:
+    """A surface in other pixels, and what takes these to its own, shape (2, 3)."""
+    from scipy.ndimage import affine_transform
+
+    surface, back = _checked(values), np.linalg.inv(by)
+    height, width = surface.shape
+    corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ by.T
+    first = corners.min(axis=0)
+    columns, rows = np.ceil(np.ptp(corners, axis=0)).astype(int)
+    to_own = np.column_stack([back, back @ first])
+    middle = back @ (first + 0.5) - 0.5
+    drawn = affine_transform(surface, back[::-1, ::-1], middle[::-1], (rows, columns))
+    return np.maximum(drawn, 0), to_own
 
 
 def _peaks(surface: Array) -> list[tuple[int, int]]:

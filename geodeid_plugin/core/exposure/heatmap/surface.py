@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import InputError
-from .inversion import Spikes, found_kernel, invert
+from .inversion import Spikes, found_kernel, invert, straight, tilt_of
 from .islands import kernel_of_ranges, straightened
 from .kernels import Kernel
 from .picture import ColourMap
@@ -81,6 +81,14 @@ class Surface:
         except InputError:  # whoever gives kernel and bandwidth needs no islands
             return self
         return replace(self, values=colours.low, colours=colours)
+
+    def made_round(self) -> Surface:
+        """A raster of exact numbers in pixels in which its kernel is round."""
+        tilt = tilt_of(self.values) if self.highest is None else None
+        if tilt is None:
+            return self
+        values, to_own = straight(self.values, tilt)
+        return replace(self, values=values, matrix=self.matrix @ np.vstack([to_own, [0, 0, 1]]))
 
     def thinned(self, kernel: Kernel) -> tuple[Surface, Kernel]:
         """A picture with as many pixels as its points need, and the kernel in these."""

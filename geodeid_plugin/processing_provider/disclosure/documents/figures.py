@@ -157,6 +157,7 @@ def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) 
     numbers = numbers_in(data, run.context, progress) if data[:2] in TIFF else None
     if numbers is not None:
         figure.size_px = numbers.values.shape[1], numbers.values.shape[0]
+        numbers = numbers.made_round()
         where = None if numbers.system is None else numbers
         _judge_heat(against, figure, turned_back(numbers, progress), where)
         return
