@@ -33,16 +33,14 @@ value = st.one_of(st.none(), st.integers(0, 2), st.sampled_from(["a", "b", ""]))
 
 @pytest.mark.slow
 @settings(max_examples=80, deadline=None)
-@given(st.lists(st.tuples(value, value, value), min_size=1, max_size=40), st.booleans())
-def test_classes_are_those_of_counting_by_hand(rows, missing_is_value):
+@given(st.lists(st.tuples(value, value, value), min_size=1, max_size=40))
+def test_classes_are_those_of_counting_by_hand(rows):
     columns = [encode(str(at), np.array([row[at] for row in rows], dtype=object)) for at in range(3)]
-    classes = classes_of(columns, missing_is_value)
+    classes = classes_of(columns)
     plain = [tuple(None if cell == "" else cell for cell in row) for row in rows]
-    kept = [row for row in plain if missing_is_value or None not in row]
-    assert Counter(classes.sizes.tolist()) == Counter(Counter(kept).values())
-    by_hand = Counter(kept)
-    expected = [by_hand[row] if missing_is_value or None not in row else 0 for row in plain]
-    assert classes.record_sizes.tolist() == expected
+    by_hand = Counter(plain)
+    assert Counter(classes.sizes.tolist()) == Counter(by_hand.values())
+    assert classes.record_sizes.tolist() == [by_hand[row] for row in plain]
 
 
 def test_many_wide_fields_do_not_overflow_the_class_number():
@@ -153,12 +151,12 @@ def test_a_population_table_may_hold_counts():
         file_risk.population_sizes(joint, 2, [20, np.nan])
 
 
-def test_records_with_missing_values_can_be_left_out_and_are_counted():
-    column = encode("x", np.array(["a", None, "a"], dtype=object))
-    risk = file_risk.file_risk(classes_of([column], missing_is_value=False), 0.2)
+def test_further_rows_of_a_person_are_left_out_and_counted():
+    column = encode("x", np.array(["a", "a", "a"], dtype=object))
+    risk = file_risk.file_risk(classes_of([column]).of_people(np.array([0, 1, 0])), 0.2)
     assert (risk.records, risk.left_out) == (2, 1)
     with refuses("uniqueness.values.none"):
-        file_risk.file_risk(classes_of([encode("x", np.array([None, None], dtype=object))], False), 0.2)
+        file_risk.file_risk(classes_of([encode("x", np.array([], dtype=object))]), 0.2)
 
 
 def test_the_field_that_drives_the_risk_is_named_first():

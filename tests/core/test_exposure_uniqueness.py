@@ -21,7 +21,7 @@ def models():
     return {
         "age+sex": classes_of([age, sex]),
         "age+sex+region": classes_of([age, sex, region]),
-        "known region": classes_of([age, sex, region], missing_is_value=False),
+        "people": classes_of([age, sex, region]).of_people(np.arange(3_000) % 7),
     }
 
 
@@ -38,8 +38,8 @@ def test_every_model_k_and_size_is_there_and_the_whole_file(models, rates):
         (1, 100), (1, 1_000), (1, 3_000), (5, 100), (5, 1_000), (5, 3_000),
     ]  # fmt: skip
     assert len(rates) == 18
-    left = models["known region"].record_count
-    assert [rate.size for rate in rates if rate.model == "known region" and rate.whole_file] == [left, left]
+    left = models["people"].record_count
+    assert [rate.size for rate in rates if rate.model == "people" and rate.whole_file] == [left, left]
 
 
 def test_simulation_and_closed_form_agree_everywhere(rates):
@@ -69,7 +69,7 @@ def test_safe_sizes_and_fits_are_given_for_every_model_and_k(models, rates):
 
 def test_a_size_beyond_the_usable_records_of_a_model_is_refused(models):
     design = by_cohort_size.Design((2_999,), (1,), 0, 0.05)
-    with refuses("cohort.size.too_large", match="known region"):
+    with refuses("cohort.size.too_large", match="people"):
         by_cohort_size.measure(models, design, SeededSource(1))
 
 

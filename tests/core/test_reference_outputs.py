@@ -19,9 +19,9 @@ FRANCDAT = ((1, 2, 5, 1), (1, 2, 1, 1), (1, 2, 1, 1), (3, 3, 1, 5), (4, 3, 1, 4)
 """Key1 to Key4 of sdcMicro's example francdat (Capobianchi, Polettini and Lucarelli 2001)."""
 
 
-def classes(rows, missing_is_value=True):
+def classes(rows):
     columns = [encode(str(at), np.array(values, dtype=object)) for at, values in enumerate(zip(*rows))]
-    return classes_of(columns, missing_is_value)
+    return classes_of(columns)
 
 
 @pytest.fixture(scope="module")

@@ -122,11 +122,8 @@ def _is_missing(value: int | str | None) -> bool:
     return value is None or value == "" or value != value
 
 
-def classes_of(columns: list[Column], missing_is_value: bool = True) -> Classes:
-    """Join quasi-identifiers into equivalence classes.
-
-    ``missing_is_value``: records that lack the same value look alike and form classes. Without it a record
-    that lacks any value is left out, to be counted by the caller.
+def classes_of(columns: list[Column]) -> Classes:
+    """Join quasi-identifiers into equivalence classes. Records that lack the same value look alike.
 
     Examples
     --------
@@ -136,21 +133,15 @@ def classes_of(columns: list[Column], missing_is_value: bool = True) -> Classes:
     """
     if not columns:
         raise InputError("uniqueness.model.no_fields", "A quasi-identifier model needs at least one field.")
-    keep = np.ones(len(columns[0].codes), dtype=bool)
-    if not missing_is_value:
-        for column in columns:
-            keep &= column.codes >= 0
-    keys, span = np.zeros(int(keep.sum()), dtype=np.int64), 1
+    keys, span = np.zeros(len(columns[0].codes), dtype=np.int64), 1
     for column in columns:
         width = len(column.labels) + 1
         if span > _RECODE_ABOVE // width:
             kept, keys = np.unique(keys, return_inverse=True)
             span = len(kept)
-        keys = keys * width + (column.codes[keep] + 1)
+        keys = keys * width + (column.codes + 1)
         span *= width
-    ids = np.full(len(keep), -1, dtype=np.int64)
-    ids[keep], sizes = _number(keys, span)
-    return Classes(ids, sizes)
+    return Classes(*_number(keys, span))
 
 
 def _number(keys: Ints, span: int) -> tuple[Ints, Ints]:
