@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
@@ -223,3 +224,23 @@ def test_without_a_census_there_is_nobody_to_hold_out_against():
     case.plan = replace(case.plan, census=None)
     with refuses("provider.population.missing"):
         case.found()
+
+
+@pytest.mark.parametrize("work", [study, coding.finest], ids=["study", "coding"])
+@pytest.mark.parametrize("long", ["fitted_choice", "with_places", "likely_homes"])
+def test_cancel_is_asked_for_in_every_long_part_and_progress_never_falls(work, long, monkeypatch):
+    case, shares, asked = Case(1, 0.5), [], []
+    room = sys.modules[work.__module__]
+    function = getattr(room, long)
+
+    def watched(*given, **named):
+        before = len(shares)
+        result = function(*given, **named)
+        asked.append(len(shares) - before)
+        return result
+
+    monkeypatch.setattr(room, long, watched)
+    plan = replace(case.plan, remedies=(Remedy("halves", np.arange(AREAS) // 2), Remedy("dropped", None)))
+    work(case.visits, case.home, case.near, plan, lambda share, *_words: shares.append(share))
+    assert asked and all(asked)
+    assert shares == sorted(shares)

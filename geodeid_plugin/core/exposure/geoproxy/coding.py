@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...base.errors import InputError, Phrase
-from ...base.progress import Progress, silent
+from ...base.progress import Progress, part, silent
 from ...geometry.sphere import unit_vectors
 from .attack import Entries, Visits, entries_of, mean_points, points_of_neighbours, rank_by_means
 from .file_risk import with_places
@@ -87,19 +87,21 @@ def finest(
             "many people live where.",
         )
     points = points_of_neighbours(neighbours, plan.m)
-    attack = _Attack(visits, home, points, plan, group, tuple(_choices(visits, plan.variants, census)))
+    progress(0.0, Phrase("Coding providers"))
+    still = part(progress, 0.0, 0.0)
+    choices = tuple(_choices(visits, plan.variants, census, still))
+    attack = _Attack(visits, home, points, plan, group, choices)
     unit = plan.units[plan.shortest]
     limit = limit or Reached(plan.safe_chance, plan.safe_chance, plan.safe_chance)
     own: Ints = np.arange(len(unit.code))
-    progress(0.0, Phrase("Coding providers"))
-    if attack.reached(own).within(limit):
+    if attack.reached(own, still).within(limit):
         return own
     held = np.unique(visits.area)
     trees = [_tree(held[unit.code[held] == one], census) for one in np.unique(unit.code[held])]
     code = own.copy()
     for tree in trees:
         code[tree.leaves] = tree.leaves[0]
-    least = attack.reached(code)
+    least = attack.reached(code, still)
     if not least.within(limit):
         raise InputError(
             "provider.coding.above_limit",
@@ -112,20 +114,21 @@ def finest(
             found=100 * least.found,
             record=max(least.posterior, least.of_file),
         )
-    waiting = deque(part for tree in trees for part in tree.parts)
+    waiting = deque(half for tree in trees for half in tree.parts)
     total = len(waiting)
     while waiting:
-        progress(1 - len(waiting) / max(total, 1))
-        part = waiting.popleft()
-        finer = _apart(code, part.leaves)
+        done = 1 - len(waiting) / max(total, 1)
+        still = part(progress, done, done)
+        half = waiting.popleft()
+        finer = _apart(code, half.leaves)
         if (
             len(np.unique(finer)) > len(np.unique(code))
-            and attack.reached(finer, attack.treated_in(part.leaves)).within(limit)
-            and attack.reached(finer).within(limit)
+            and attack.reached(finer, still, attack.treated_in(half.leaves)).within(limit)
+            and attack.reached(finer, still).within(limit)
         ):
             code = finer
-        waiting.extend(part.parts)
-        total += len(part.parts)
+        waiting.extend(half.parts)
+        total += len(half.parts)
     return code
 
 
@@ -141,12 +144,13 @@ class _Attack:
     choices: tuple[Choice, ...]
     """One a variant: how people choose among the areas of providers."""
 
-    def reached(self, code: Ints, patients: Ints | None = None) -> Reached:
+    def reached(self, code: Ints, progress: Progress, patients: Ints | None = None) -> Reached:
         """How far the adversaries get under codes; of some patients only what is said of each."""
         everybody = np.arange(len(self.home))
         ways = list(self._ways(code))
-        chances = [self._chances(*way, everybody if patients is None else patients) for way in ways]
-        found = [] if patients is not None else [self._found(code, *way) for way in ways]
+        of_whom = everybody if patients is None else patients
+        chances = [self._chances(*way, of_whom, progress) for way in ways]
+        found = [] if patients is not None else [self._found(code, *way, progress) for way in ways]
         posterior, of_file = np.max(chances, axis=0).tolist()
         return Reached(posterior, of_file, max(found, default=0.0))
 
@@ -154,22 +158,25 @@ class _Attack:
         """Patients with a record of one of these provider areas."""
         return np.unique(self.visits.patient[np.isin(self.visits.area, areas)])
 
-    def _chances(self, entries: Entries, among: Choice, patients: Ints) -> tuple[float, float]:
+    def _chances(
+        self, entries: Entries, among: Choice, patients: Ints, progress: Progress
+    ) -> tuple[float, float]:
         """The largest posterior and the largest risk in the file of some patients."""
         unit, group = self._unit, self.group
         once, like = _distinct(entries, np.stack([self.home, group], axis=1), patients)
-        likely = likely_homes(once, self.home[like.whose], among, [unit])
-        of_file = with_places(once, self.home, among, [unit], group, whose=like.whose)
+        likely = likely_homes(once, self.home[like.whose], among, [unit], progress)
+        of_file = with_places(once, self.home, among, [unit], group, like.whose, progress)
         return float(likely.risk.max()), float(of_file.max())
 
-    def _found(self, code: Ints, entries: Entries, among: Choice) -> float:
+    def _found(self, code: Ints, entries: Entries, among: Choice, progress: Progress) -> float:
         unit, everybody = self._unit, np.arange(len(self.home))
         once, like = _distinct(entries, self.home[:, None], everybody)
         home = self.home[like.whose]
-        by_points = rank_by_means(once, home, mean_points(self.points, code, self.visits.area), [unit])
+        means = mean_points(self.points, code, self.visits.area)
+        by_points = rank_by_means(once, home, means, [unit], progress)
         chances = (
             by_points.top_chance[0],
-            likely_homes(once, home, among, [unit]).ranks.top_chance[0],
+            likely_homes(once, home, among, [unit], progress).ranks.top_chance[0],
             1 / np.bincount(unit)[unit[home]],
         )
         return max(largest_share(unit[self.home], chance[like.row]) for chance in chances)
@@ -253,6 +260,9 @@ def _tree(areas: Ints, census: Census) -> _Tree:
     return trees[-1]
 
 
-def _choices(visits: Visits, variants: tuple[str, ...], census: Census) -> Iterator[Choice]:
+def _choices(
+    visits: Visits, variants: tuple[str, ...], census: Census, progress: Progress
+) -> Iterator[Choice]:
     for variant in variants:
-        yield fitted_choice(entries_of(visits, variant), census.lon_deg, census.lat_deg, census.people)
+        entries = entries_of(visits, variant)
+        yield fitted_choice(entries, census.lon_deg, census.lat_deg, census.people, progress)

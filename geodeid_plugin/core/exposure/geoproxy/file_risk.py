@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.progress import Progress, silent
 from .attack import Entries
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def with_places(
     units: Sequence[Ints],
     group: Ints,
     whose: Ints | None = None,
+    progress: Progress = silent,
 ) -> Floats:
     """The same for somebody who sees where each record was treated, for each released unit.
 
@@ -90,6 +92,7 @@ def with_places(
     listed = [_classes_of_areas(home, unit, group, areas) for unit in units]
     risk, step = np.zeros((len(units), people)), max(_CHUNK_CELLS // areas, 1)
     for start in range(0, people, step):
+        progress(start / people)
         block = slice(start, min(start + step, people))
         value = weights[block] @ choice.log_choice
         own = value[np.arange(len(value)), home[whose[block]]]

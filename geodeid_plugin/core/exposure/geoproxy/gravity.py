@@ -67,7 +67,9 @@ class Choice:
         return Choice(units, summed, self.log_people)
 
 
-def fitted_choice(entries: Entries, lon_deg: Floats, lat_deg: Floats, people: Floats) -> Choice:
+def fitted_choice(
+    entries: Entries, lon_deg: Floats, lat_deg: Floats, people: Floats, progress: Progress = silent
+) -> Choice:
     """Fit how attractive places are to the released entries.
 
     ``people`` is the census population of the areas.
@@ -90,7 +92,8 @@ def fitted_choice(entries: Entries, lon_deg: Floats, lat_deg: Floats, people: Fl
     away = haversine_m(lon_deg[places][:, None], lat_deg[places][:, None], lon_deg[None], lat_deg[None])
     pull = (away + OFFSET_M) ** -POWER
     attraction, share = np.ones(len(places)), people / people.sum()
-    for _ in range(_ROUNDS):
+    for fitted in range(_ROUNDS):
+        progress(fitted / _ROUNDS)
         chosen = pull * attraction[:, None]
         expected = visits.sum() * (chosen / chosen.sum(axis=0)) @ share
         attraction *= visits / np.maximum(expected, np.finfo(float).tiny)

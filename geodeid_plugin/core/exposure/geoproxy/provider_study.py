@@ -195,10 +195,11 @@ def study(
         choice = likely = None
         if plan.census is not None:
             facts = plan.census
-            choice = fitted_choice(entries, facts.lon_deg, facts.lat_deg, facts.people)
-            likely = likely_homes(entries, home, choice, codes, part(step, 0.5, 0.6))
+            fitting = part(step, 0.5, 0.55)
+            choice = fitted_choice(entries, facts.lon_deg, facts.lat_deg, facts.people, fitting)
+            likely = likely_homes(entries, home, choice, codes, part(step, 0.55, 0.6))
         attack = _Attack(home, points, choice)
-        remedies = _remedies(visits, variant, attack, plan, Found(ranks, likely), part(step, 0.6, 1.0))
+        remedies = _remedies(visits, variant, attack, plan, Found(ranks, likely), part(step, 0.6, 0.8))
         curves = [rank_curve(ranks.higher[row], ranks.tied[row], plan.guesses) for row in range(len(codes))]
         count = np.bincount(entries.patient, entries.count, minlength=len(home)).astype(np.int64)
         blind = without_providers(home, codes)
@@ -212,7 +213,7 @@ def study(
                 blind,
                 likely,
                 _likely_curves(likely, plan.guesses),
-                _file_risks(visits, variant, attack, plan, entries),
+                _file_risks(visits, variant, attack, plan, entries, part(step, 0.8, 1.0)),
             )
         )
     return found
@@ -225,22 +226,24 @@ def _likely_curves(likely: Likely | None, guesses: tuple[int, ...]) -> tuple[Ran
 
 
 def _file_risks(
-    visits: Visits, variant: str, attack: _Attack, plan: Plan, entries: Entries
+    visits: Visits, variant: str, attack: _Attack, plan: Plan, entries: Entries, progress: Progress
 ) -> tuple[tuple[FileRisk, ...], ...]:
     """Risk of the file in each unit, however provider areas are released."""
     if plan.group is None or attack.choice is None:
         return ()
     home, group, units = attack.home, plan.group, [unit.code for unit in plan.units]
+    ends = np.linspace(0, 1, len(plan.remedies) + 2)
+    steps = [part(progress, *both) for both in zip(ends, ends[1:])]
     ways: list[tuple[str, Floats | list[Floats]]] = [
-        (Phrase("as they are"), with_places(entries, home, attack.choice, units, group))
+        (Phrase("as they are"), with_places(entries, home, attack.choice, units, group, progress=steps[0]))
     ]
-    for remedy in plan.remedies:
+    for remedy, step in zip(plan.remedies, steps[1:]):
         if remedy.code is None:
             ways.append((remedy.label, [without_places(home, unit, group) for unit in units]))
             continue
         cropped = entries_of(visits.under(remedy.code), variant)
         choice = attack.choice.of_units(remedy.code)
-        ways.append((remedy.label, with_places(cropped, home, choice, units, group)))
+        ways.append((remedy.label, with_places(cropped, home, choice, units, group, progress=step)))
     return tuple(tuple(FileRisk(label, risks[at]) for label, risks in ways) for at in range(len(units)))
 
 
@@ -259,28 +262,30 @@ def _remedies(
     codes = [unit.code for unit in plan.units]
     dropped = without_providers(attack.home, codes)
     results = [_remedy(Phrase("as they are"), as_they_are, dropped, plan.safe_chance)]
-    for remedy in plan.remedies:
-        progress(0.0)
+    for at, remedy in enumerate(plan.remedies):
+        step = part(progress, at / len(plan.remedies), (at + 1) / len(plan.remedies))
+        step(0.0)
         ranks: Ranks = dropped
         likely: Likely | None = None
         if remedy.code is not None:
             cropped = entries_of(visits.under(remedy.code), variant)
             means = mean_points(attack.points, remedy.code, visits.area)
-            ranks = rank_by_means(cropped, attack.home, means, codes, progress)
+            ranks = rank_by_means(cropped, attack.home, means, codes, part(step, 0.0, 0.5))
             if attack.choice is not None:
-                likely = likely_homes(cropped, attack.home, attack.choice.of_units(remedy.code), codes)
+                choice = attack.choice.of_units(remedy.code)
+                likely = likely_homes(cropped, attack.home, choice, codes, part(step, 0.5, 1.0))
         elif plan.census is not None:
-            likely = _by_population(attack.home, plan.census, codes)
+            likely = _by_population(attack.home, plan.census, codes, step)
         results.append(_remedy(remedy.label, Found(ranks, likely), dropped, plan.safe_chance))
     return results
 
 
-def _by_population(home: Ints, census: Census, codes: list[Ints]) -> Likely:
+def _by_population(home: Ints, census: Census, codes: list[Ints], progress: Progress) -> Likely:
     """The adversary who sees no provider and knows how many people live where."""
     none = Entries(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64))
     people = np.asarray(census.people, dtype=float)
     choice = Choice(np.empty(0, dtype=np.int64), np.empty((0, len(people))), log_people(people))
-    return likely_homes(none, home, choice, codes)
+    return likely_homes(none, home, choice, codes, progress)
 
 
 def _remedy(label: str, found: Found, blind: Ranks, safe_chance: float) -> RemedyResult:
