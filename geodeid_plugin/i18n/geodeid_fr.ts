@@ -8,18 +8,6 @@
         <translation>Annulé : rien n’a été gardé.</translation>
     </message>
     <message>
-        <source>“{what}”: {values} is not a whole number. Write, for example, 1000, 5000.</source>
-        <translation>« {what} » : {values} n’est pas un nombre entier. Écrivez par exemple 1000, 5000.</translation>
-    </message>
-    <message>
-        <source>“{what}”: {values} is not a number. Write, for example, 0.2, 0.1, 0.05.</source>
-        <translation>« {what} » : {values} n’est pas un nombre. Écrivez par exemple 0.2, 0.1, 0.05.</translation>
-    </message>
-    <message>
-        <source>“{what}”: {values} may be one number or two. Write decimals with a point, and blanks or semicolons between numbers: 0.2; 0.1.</source>
-        <translation>« {what} » : {values} peut être un nombre ou deux. Écrivez les décimales avec un point, et des espaces ou des points-virgules entre les nombres : 0.2; 0.1.</translation>
-    </message>
-    <message>
         <source>The seed is {seed}. It must be 0 or more.</source>
         <translation>La graine vaut {seed}. Elle doit être supérieure ou égale à 0.</translation>
     </message>
@@ -2752,6 +2740,18 @@
         <translation>Des codes de « {column} », seuls les derniers caractères ont été comparés : {before} devient {after}.</translation>
     </message>
     <message>
+        <source>“{what}”: {values} is not a whole number. Write, for example, 1000, 5000.</source>
+        <translation>« {what} » : {values} n’est pas un nombre entier. Écrivez par exemple 1000, 5000.</translation>
+    </message>
+    <message>
+        <source>“{what}”: {values} is not a number. Write, for example, 0.2, 0.1, 0.05.</source>
+        <translation>« {what} » : {values} n’est pas un nombre. Écrivez par exemple 0.2, 0.1, 0.05.</translation>
+    </message>
+    <message>
+        <source>“{what}”: {values} may be one number or two. Write decimals with a point, and blanks or semicolons between numbers: 0.2; 0.1.</source>
+        <translation>« {what} » : {values} peut être un nombre ou deux. Écrivez les décimales avec un point, et des espaces ou des points-virgules entre les nombres : 0.2; 0.1.</translation>
+    </message>
+    <message>
         <source>{count} rows have no place (lines {lines}).</source>
         <translation>{count} lignes n’ont pas de position (lignes {lines}).</translation>
     </message>
@@ -4424,10 +4424,6 @@
         <translation>Rien n’a pu être écrit : {reason}.</translation>
     </message>
     <message>
-        <source>The preview could not be made.</source>
-        <translation>L’aperçu n’a pas pu être produit.</translation>
-    </message>
-    <message>
         <source>Writing</source>
         <translation>Écriture</translation>
     </message>
@@ -4436,12 +4432,20 @@
         <translation>Étape {at} de {count} : {name}</translation>
     </message>
     <message>
+        <source>The preview could not be made.</source>
+        <translation>L’aperçu n’a pas pu être produit.</translation>
+    </message>
+    <message>
         <source>The step “{name}” failed.</source>
         <translation>L’étape « {name} » a échoué.</translation>
     </message>
     <message>
         <source>HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.</source>
         <translation>BLOQUÉ : le verdict ne permet pas de diffusion. Ne remettez rien de ce dossier.</translation>
+    </message>
+    <message>
+        <source>“{file}” of the release is gone or not as it was judged: nothing is handed over. Run it again.</source>
+        <translation>« {file} » de la diffusion a disparu ou n’est plus tel qu’il a été jugé : rien n’est remis. Relancez le traitement.</translation>
     </message>
     <message>
         <source>Give the new folder a name of its own, without / and \.</source>
@@ -4526,10 +4530,6 @@
     <message>
         <source>The folder could not be finished: nothing was kept.</source>
         <translation>Le dossier n’a pu être achevé : rien n’a été gardé.</translation>
-    </message>
-    <message>
-        <source>“{file}” of the release is gone or not as it was judged: nothing is handed over. Run it again.</source>
-        <translation>« {file} » de la diffusion a disparu ou n’est plus tel qu’il a été jugé : rien n’est remis. Relancez le traitement.</translation>
     </message>
     <message>
         <source>{count} of {all} may be published.</source>
@@ -7790,6 +7790,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Sa lecture a pris plus de mémoire ou de temps qu’un document n’y a droit ; elle a été arrêtée là, et personne ne peut dire ce que le document contient encore. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
+        <source>Reading it ended in an error that was not foreseen ({error}): nobody can say what else the document holds. Save it anew, or check it in pieces. Please report the error.</source>
+        <translation>Une erreur imprévue a interrompu la lecture ({error}) : nul ne peut dire ce que le document contient encore. Enregistrez-le à nouveau, ou vérifiez-le par parties. Merci de signaler l’erreur.</translation>
+    </message>
+    <message>
         <source>Choose a document, or a folder of documents.</source>
         <translation>Choisissez un document, ou un dossier de documents.</translation>
     </message>
@@ -8384,6 +8388,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Reading it took too much memory or time, so it was ended.</source>
         <translation>Sa lecture demandait trop de mémoire ou de temps : elle a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>Reading it ended in an error that was not foreseen ({error}). Please report it.</source>
+        <translation>Une erreur imprévue a interrompu la lecture ({error}). Merci de la signaler.</translation>
     </message>
     <message>
         <source>The page must be between 20 mm and 2 000 mm on each side.</source>
@@ -9088,6 +9096,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Decoding {name} took more memory or time than any picture does, so it was ended. The check was not made. Save the picture anew from an image program.</source>
         <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
+    </message>
+    <message>
+        <source>Decoding {name} ended in an error that was not foreseen ({error}). The check was not made. Save the picture anew from an image program. Please report the error.</source>
+        <translation>Une erreur imprévue a interrompu le décodage de {name} ({error}). La vérification n’a pas eu lieu. Enregistrez à nouveau l’image avec un logiciel d’image. Merci de signaler l’erreur.</translation>
     </message>
     <message>
         <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
@@ -11074,94 +11086,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a sa propre valeur : qui la connaît retrouve l’enregistrement, si loin qu’il ait été déplacé. Laissez-le de côté, ou publiez des groupes de ses valeurs.</translation>
     </message>
     <message>
-        <source>It belongs to the ledger: set it once with “Release ledger”.</source>
-        <translation>Cela appartient au registre : réglez-le une fois avec « Registre des diffusions ».</translation>
-    </message>
-    <message>
-        <source>“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY.</source>
-        <translation>« Résoudre une stratégie de masquage » le demande : résolvez-y la table, et donnez son OUTPUT comme STRATEGY.</translation>
-    </message>
-    <message>
-        <source>Make a layer of the points (“Create points layer from table”), and give it as POINTS.</source>
-        <translation>Faites une couche de ces points (« Créer une couche de points à partir d’une table »), et donnez-la comme POINTS.</translation>
-    </message>
-    <message>
-        <source>It is gone: with a smaller GRID_SPACING areas have nearest points of their own.</source>
-        <translation>Il a disparu : avec un GRID_SPACING plus petit, les zones ont chacune leur point le plus proche.</translation>
-    </message>
-    <message>
-        <source>It is gone: “Merge areas into safe zones” joins areas; probabilities move people less.</source>
-        <translation>Il a disparu : « Fusionner des zones en secteurs sûrs » réunit des zones ; des probabilités déplacent moins les personnes.</translation>
-    </message>
-    <message>
-        <source>It is gone: cut the water off AREAS (“Difference”) before you give them.</source>
-        <translation>Il a disparu : retirez l’eau de AREAS (« Différence ») avant de les donner.</translation>
-    </message>
-    <message>
-        <source>PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.</source>
-        <translation>PLACEMENT scatter donne le déplacement ; « Masquer des points : moindre déplacement » demande où les points peuvent se trouver.</translation>
-    </message>
-    <message>
-        <source>It is gone: POINTS has the field of AREA_ID, under the same name.</source>
-        <translation>Supprimé : POINTS a le champ de AREA_ID, du même nom.</translation>
-    </message>
-    <message>
-        <source>It is gone: polygons are measured, and points are taken for points.</source>
-        <translation>Supprimé : les polygones sont mesurés, et les points pris pour des points.</translation>
-    </message>
-    <message>
-        <source>It is gone: borders closer than 0.1 m are the same. Where they lie further apart, snap the polygons first (“Snap geometries to layer”).</source>
-        <translation>Supprimé : des limites à moins de 0,1 m sont la même. Si elles sont plus éloignées, accrochez d’abord les polygones (« Accrocher les géométries à une couche »).</translation>
-    </message>
-    <message>
-        <source>It is gone: the six nearest areas of a point are its neighbours.</source>
-        <translation>Supprimé : les six zones les plus proches d’un point sont ses voisines.</translation>
-    </message>
-    <message>
-        <source>It is gone: the area that replaces another is drawn in proportion to people.</source>
-        <translation>Supprimé : la zone qui en remplace une autre est tirée en proportion des habitants.</translation>
-    </message>
-    <message>
-        <source>It is gone: choose the risk as RISK_METRIC. MINIMUM_CASES and MINIMA hold beside it.</source>
-        <translation>Supprimé : choisissez le risque par RISK_METRIC. MINIMUM_CASES et MINIMA valent à côté.</translation>
-    </message>
-    <message>
-        <source>It is gone: a count of more than 90 % of those who live there gives people away, one of more than a third asks for care.</source>
-        <translation>Supprimé : un effectif de plus de 90 % de ceux qui habitent là révèle des personnes, un effectif de plus d’un tiers demande de la prudence.</translation>
-    </message>
-    <message>
-        <source>It is gone: a withheld count keeps as many possible values as the smallest count shown says.</source>
-        <translation>Supprimé : un effectif masqué garde autant de valeurs possibles que le dit le plus petit effectif montré.</translation>
-    </message>
-    <message>
-        <source>It is gone: of each patient one row counts.</source>
-        <translation>Supprimé : une ligne compte par patient.</translation>
-    </message>
-    <message>
-        <source>It is gone: the intervals hold in 95 of 100 cases.</source>
-        <translation>Supprimé : les intervalles valent dans 95 cas sur 100.</translation>
-    </message>
-    <message>
-        <source>It is gone: give the points that stand for the areas as AREAS.</source>
-        <translation>Supprimé : donnez comme AREAS les points qui représentent les zones.</translation>
-    </message>
-    <message>
-        <source>It is gone: give each area the unit that holds it (“Join attributes by location”), as BOUNDARY.</source>
-        <translation>Supprimé : donnez à chaque zone l’unité qui la contient (« Joindre les attributs par localisation »), comme BOUNDARY.</translation>
-    </message>
-    <message>
-        <source>It is gone: “Shorten codes” says what cutting a code costs.</source>
-        <translation>Supprimé : « Raccourcir des codes » dit ce que coûte un code raccourci.</translation>
-    </message>
-    <message>
-        <source>It is gone: “Does the cluster survive?” gives the power at RELATIVE_RISK; run it for several.</source>
-        <translation>Supprimé : « L’agrégat survit-il ? » donne la puissance pour RELATIVE_RISK ; lancez-le pour plusieurs valeurs.</translation>
-    </message>
-    <message>
-        <source>A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every release.</source>
-        <translation>Un registre de la 0.1 ne gardait aucun point. Créez un nouveau registre, et laissez les patients de l’ancien hors de toute diffusion.</translation>
-    </message>
-    <message>
         <source>It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.</source>
         <translation>Il a disparu : « Zones les plus proches » est exact. docs/evidence/areas.md dit ce que perdent les raccourcis.</translation>
     </message>
@@ -11258,6 +11182,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : « Distance au plus proche centre (hub) » mesure les distances des deux couches aux entités.</translation>
     </message>
     <message>
+        <source>It is gone: make the mask with “Mask points: random moves”; “Evaluate a mask” compares.</source>
+        <translation>Supprimé : faites le masque avec « Masquer des points : déplacements aléatoires » ; « Évaluer un masque » compare.</translation>
+    </message>
+    <message>
         <source>It is gone: a LEDGER withholds the same counts at every run; “Counts by area” takes a key.</source>
         <translation>Supprimé : avec un LEDGER, les mêmes effectifs sont masqués à chaque exécution ; « Effectifs par zone pour diffusion » accepte une clé.</translation>
     </message>
@@ -11350,8 +11278,40 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : les codes des prestataires sont essayés réduits à trois caractères, puis supprimés.</translation>
     </message>
     <message>
+        <source>It belongs to the ledger: set it once with “Release ledger”.</source>
+        <translation>Cela appartient au registre : réglez-le une fois avec « Registre des diffusions ».</translation>
+    </message>
+    <message>
+        <source>“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY.</source>
+        <translation>« Résoudre une stratégie de masquage » le demande : résolvez-y la table, et donnez son OUTPUT comme STRATEGY.</translation>
+    </message>
+    <message>
+        <source>It is gone: with a smaller GRID_SPACING areas have nearest points of their own.</source>
+        <translation>Il a disparu : avec un GRID_SPACING plus petit, les zones ont chacune leur point le plus proche.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Merge areas into safe zones” joins areas; probabilities move people less.</source>
+        <translation>Il a disparu : « Fusionner des zones en secteurs sûrs » réunit des zones ; des probabilités déplacent moins les personnes.</translation>
+    </message>
+    <message>
+        <source>It is gone: cut the water off AREAS (“Difference”) before you give them.</source>
+        <translation>Il a disparu : retirez l’eau de AREAS (« Différence ») avant de les donner.</translation>
+    </message>
+    <message>
+        <source>It is gone: such a field tells whose dot it is, however far it was moved. Release groups of its values.</source>
+        <translation>Il a disparu : un tel champ dit à qui est le point, si loin qu’il ait été déplacé. Publiez des groupes de ses valeurs.</translation>
+    </message>
+    <message>
         <source>It is gone: known patients stand where they stood.</source>
         <translation>Il a disparu : les patients connus restent là où ils étaient.</translation>
+    </message>
+    <message>
+        <source>It is gone: POPULATION_ERROR takes a share, or that field.</source>
+        <translation>Supprimé : POPULATION_ERROR accepte une part, ou ce champ.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Shorten codes” says what cutting a code costs.</source>
+        <translation>Supprimé : « Raccourcir des codes » dit ce que coûte un code raccourci.</translation>
     </message>
     <message>
         <source>It is gone: DESTINATIONS has the field of AREA_ID, under the same name.</source>
@@ -11364,6 +11324,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Enter its number as RISK.</source>
         <translation>Entrez sa valeur comme RISK.</translation>
+    </message>
+    <message>
+        <source>PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.</source>
+        <translation>PLACEMENT scatter donne le déplacement ; « Masquer des points : moindre déplacement » demande où les points peuvent se trouver.</translation>
+    </message>
+    <message>
+        <source>Make a layer of the points (“Create points layer from table”), and give it as POINTS.</source>
+        <translation>Faites une couche de ces points (« Créer une couche de points à partir d’une table »), et donnez-la comme POINTS.</translation>
+    </message>
+    <message>
+        <source>It is gone: POINTS has the field of AREA_ID, under the same name.</source>
+        <translation>Supprimé : POINTS a le champ de AREA_ID, du même nom.</translation>
+    </message>
+    <message>
+        <source>It is gone: polygons are measured, and points are taken for points.</source>
+        <translation>Supprimé : les polygones sont mesurés, et les points pris pour des points.</translation>
+    </message>
+    <message>
+        <source>It is gone: choose the risk as RISK_METRIC. MINIMUM_CASES and MINIMA hold beside it.</source>
+        <translation>Supprimé : choisissez le risque par RISK_METRIC. MINIMUM_CASES et MINIMA valent à côté.</translation>
     </message>
     <message>
         <source>It is gone: calculate a field of the first characters (“Field calculator”), and give it as BOUNDARY.</source>
@@ -11386,12 +11366,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : une exécution annulée ne garde rien.</translation>
     </message>
     <message>
+        <source>It is gone: give each area the unit that holds it (“Join attributes by location”), as BOUNDARY.</source>
+        <translation>Supprimé : donnez à chaque zone l’unité qui la contient (« Joindre les attributs par localisation »), comme BOUNDARY.</translation>
+    </message>
+    <message>
         <source>It is gone: name the field of the people in MINIMA, as people=500.</source>
         <translation>Supprimé : nommez le champ des habitants dans MINIMA, p. ex. people=500.</translation>
     </message>
     <message>
         <source>It is gone: zones are those that move people least. The report says how compact they are.</source>
         <translation>Supprimé : les secteurs sont ceux qui déplacent le moins. Le rapport dit s’ils sont compacts.</translation>
+    </message>
+    <message>
+        <source>It is gone: the area that replaces another is drawn in proportion to people.</source>
+        <translation>Supprimé : la zone qui en remplace une autre est tirée en proportion des habitants.</translation>
+    </message>
+    <message>
+        <source>It is gone: borders closer than 0.1 m are the same. Where they lie further apart, snap the polygons first (“Snap geometries to layer”).</source>
+        <translation>Supprimé : des limites à moins de 0,1 m sont la même. Si elles sont plus éloignées, accrochez d’abord les polygones (« Accrocher les géométries à une couche »).</translation>
+    </message>
+    <message>
+        <source>It is gone: the six nearest areas of a point are its neighbours.</source>
+        <translation>Supprimé : les six zones les plus proches d’un point sont ses voisines.</translation>
     </message>
     <message>
         <source>It is gone: the report always compares with zones.</source>
@@ -11406,6 +11402,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : les codes trop peu partagés deviennent 000.</translation>
     </message>
     <message>
+        <source>It is gone: a withheld count keeps as many possible values as the smallest count shown says.</source>
+        <translation>Supprimé : un effectif masqué garde autant de valeurs possibles que le dit le plus petit effectif montré.</translation>
+    </message>
+    <message>
         <source>It is gone: counts are rounded to the least multiple of 5 that protects them.</source>
         <translation>Supprimé : les effectifs sont arrondis au plus petit multiple de 5 qui les protège.</translation>
     </message>
@@ -11414,12 +11414,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : une maille est divisée si chaque partie est vide ou peut être montrée.</translation>
     </message>
     <message>
+        <source>It is gone: a count of more than 90 % of those who live there gives people away, one of more than a third asks for care.</source>
+        <translation>Supprimé : un effectif de plus de 90 % de ceux qui habitent là révèle des personnes, un effectif de plus d’un tiers demande de la prudence.</translation>
+    </message>
+    <message>
+        <source>It is gone: of each patient one row counts.</source>
+        <translation>Supprimé : une ligne compte par patient.</translation>
+    </message>
+    <message>
+        <source>It is gone: the intervals hold in 95 of 100 cases.</source>
+        <translation>Supprimé : les intervalles valent dans 95 cas sur 100.</translation>
+    </message>
+    <message>
         <source>It is gone: up to ten clusters that share no place are reported.</source>
         <translation>Supprimé : jusqu’à dix agrégats sans lieu commun sont donnés.</translation>
     </message>
     <message>
         <source>It is gone: bernoulli where controls are given, else poisson. Leave the others out.</source>
         <translation>Supprimé : bernoulli si des témoins sont donnés, sinon poisson. Ne donnez pas les autres.</translation>
+    </message>
+    <message>
+        <source>It is gone: records are named by their feature numbers.</source>
+        <translation>Supprimé : les enregistrements portent le numéro de leur entité.</translation>
     </message>
     <message>
         <source>It is gone: title, legend and scale bar belong to a map.</source>
@@ -11438,12 +11454,48 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : SaTScan écrit ses agrégats en shapefile et en KML, que QGIS ouvre.</translation>
     </message>
     <message>
+        <source>It is gone: the model whose error at points left out is least is taken.</source>
+        <translation>Supprimé : le modèle retenu est celui dont l’erreur aux points laissés de côté est la plus petite.</translation>
+    </message>
+    <message>
+        <source>It is gone: turns of up to 10° are found. Place others by control points.</source>
+        <translation>Supprimé : les rotations jusqu’à 10° sont trouvées. Placez les autres par des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>It is gone: cut OUTLINE to the region (“Clip”).</source>
+        <translation>Supprimé : découpez OUTLINE à la région (« Couper »).</translation>
+    </message>
+    <message>
+        <source>It is gone: give the points that stand for the areas as AREAS.</source>
+        <translation>Supprimé : donnez comme AREAS les points qui représentent les zones.</translation>
+    </message>
+    <message>
         <source>It is gone: a record with a risk above 0.09 counts as at risk (EMA Policy 0070).</source>
         <translation>Supprimé : un enregistrement de risque supérieur à 0,09 compte comme à risque (EMA Policy 0070).</translation>
     </message>
     <message>
         <source>It is gone: the budget holds but for one chance in a million.</source>
         <translation>Supprimé : le budget vaut à une chance sur un million près.</translation>
+    </message>
+    <message>
+        <source>Nothing here hangs on the size of areas that are points.</source>
+        <translation>Rien ici ne dépend de la taille de zones données comme points.</translation>
+    </message>
+    <message>
+        <source>“Release ledger” compares it with an existing ledger; this computer then keeps it.</source>
+        <translation>« Registre des diffusions » le compare avec un registre existant ; cet ordinateur le garde ensuite.</translation>
+    </message>
+    <message>
+        <source>It is gone: a set has 100 cases, as published.</source>
+        <translation>Supprimé : un jeu a 100 cas, comme dans la publication.</translation>
+    </message>
+    <message>
+        <source>It is gone: a donut of 50 to 500 m is always compared.</source>
+        <translation>Supprimé : un anneau de 50 à 500 m est toujours comparé.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Does the cluster survive?” gives the power at RELATIVE_RISK; run it for several.</source>
+        <translation>Supprimé : « L’agrégat survit-il ? » donne la puissance pour RELATIVE_RISK ; lancez-le pour plusieurs valeurs.</translation>
     </message>
     <message>
         <source>It is gone: visits are counted in every way for which there are identifiers.</source>
@@ -11474,6 +11526,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : le champ dont le nom contient « urban » le dit.</translation>
     </message>
     <message>
+        <source>It is gone: cut the water off WITHIN or AREAS (“Difference”) before you give them.</source>
+        <translation>Supprimé : retirez l’eau de WITHIN ou de AREAS (« Différence ») avant de les donner.</translation>
+    </message>
+    <message>
         <source>It is gone: every search takes the same pains.</source>
         <translation>Supprimé : toute recherche est faite avec le même soin.</translation>
     </message>
@@ -11494,56 +11550,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : la carte est dessinée dans le système des points. « Reprojeter une couche » le change.</translation>
     </message>
     <message>
-        <source>It is gone: make the mask with “Mask points: random moves”; “Evaluate a mask” compares.</source>
-        <translation>Supprimé : faites le masque avec « Masquer des points : déplacements aléatoires » ; « Évaluer un masque » compare.</translation>
-    </message>
-    <message>
-        <source>It is gone: such a field tells whose dot it is, however far it was moved. Release groups of its values.</source>
-        <translation>Il a disparu : un tel champ dit à qui est le point, si loin qu’il ait été déplacé. Publiez des groupes de ses valeurs.</translation>
-    </message>
-    <message>
-        <source>It is gone: POPULATION_ERROR takes a share, or that field.</source>
-        <translation>Supprimé : POPULATION_ERROR accepte une part, ou ce champ.</translation>
-    </message>
-    <message>
-        <source>It is gone: records are named by their feature numbers.</source>
-        <translation>Supprimé : les enregistrements portent le numéro de leur entité.</translation>
-    </message>
-    <message>
-        <source>Nothing here hangs on the size of areas that are points.</source>
-        <translation>Rien ici ne dépend de la taille de zones données comme points.</translation>
-    </message>
-    <message>
-        <source>“Release ledger” compares it with an existing ledger; this computer then keeps it.</source>
-        <translation>« Registre des diffusions » le compare avec un registre existant ; cet ordinateur le garde ensuite.</translation>
-    </message>
-    <message>
-        <source>It is gone: cut the water off WITHIN or AREAS (“Difference”) before you give them.</source>
-        <translation>Supprimé : retirez l’eau de WITHIN ou de AREAS (« Différence ») avant de les donner.</translation>
-    </message>
-    <message>
-        <source>{name} of “{title}” is gone. {became}</source>
-        <translation>{name} de « {title} » a disparu. {became}</translation>
-    </message>
-    <message>
-        <source>It is gone: the model whose error at points left out is least is taken.</source>
-        <translation>Supprimé : le modèle retenu est celui dont l’erreur aux points laissés de côté est la plus petite.</translation>
-    </message>
-    <message>
-        <source>It is gone: turns of up to 10° are found. Place others by control points.</source>
-        <translation>Supprimé : les rotations jusqu’à 10° sont trouvées. Placez les autres par des points de contrôle.</translation>
-    </message>
-    <message>
-        <source>It is gone: cut OUTLINE to the region (“Clip”).</source>
-        <translation>Supprimé : découpez OUTLINE à la région (« Couper »).</translation>
-    </message>
-    <message>
-        <source>It is gone: a set has 100 cases, as published.</source>
-        <translation>Supprimé : un jeu a 100 cas, comme dans la publication.</translation>
-    </message>
-    <message>
-        <source>It is gone: a donut of 50 to 500 m is always compared.</source>
-        <translation>Supprimé : un anneau de 50 à 500 m est toujours comparé.</translation>
+        <source>A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every release.</source>
+        <translation>Un registre de la 0.1 ne gardait aucun point. Créez un nouveau registre, et laissez les patients de l’ancien hors de toute diffusion.</translation>
     </message>
     <message>
         <source>It is a setting of the provider now, or GEODEID_TILES in the environment.</source>
@@ -11560,6 +11568,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Crowds of other fields follow from TABLE and the areas: docs/recipient/README.md has the statement.</source>
         <translation>Les foules d’autres champs découlent de TABLE et des zones : docs/recipient/README.md donne l’instruction.</translation>
+    </message>
+    <message>
+        <source>{name} of “{title}” is gone. {became}</source>
+        <translation>{name} de « {title} » a disparu. {became}</translation>
     </message>
     <message>
         <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
@@ -11806,6 +11818,34 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>le projet ouvert</translation>
     </message>
     <message>
+        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>{found} of {count} shapes</source>
+        <translation>{found} des {count} formes</translation>
+    </message>
+    <message>
+        <source>the coordinates</source>
+        <translation>les coordonnées</translation>
+    </message>
+    <message>
+        <source>{found} of {count} records</source>
+        <translation>{found} des {count} enregistrements</translation>
+    </message>
+    <message>
+        <source>the values of the field “{name}”</source>
+        <translation>les valeurs du champ « {name} »</translation>
+    </message>
+    <message>
+        <source>which values and places belong to one record</source>
+        <translation>quelles valeurs et quels lieux appartiennent à un même enregistrement</translation>
+    </message>
+    <message>
+        <source>the field “{name}”</source>
+        <translation>le champ « {name} »</translation>
+    </message>
+    <message>
         <source>“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.</source>
         <translation>« {output} » ne peut être écrit dans « {provider} » en entier ou pas du tout. Choisissez un fichier ou PostGIS.</translation>
     </message>
@@ -11896,34 +11936,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The file {name} could not be written: {reason}. Free some space or choose another place. Nothing was kept.</source>
         <translation>Le fichier {name} n’a pu être écrit : {reason}. Libérez de la place ou choisissez un autre endroit. Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
-        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>{found} of {count} shapes</source>
-        <translation>{found} des {count} formes</translation>
-    </message>
-    <message>
-        <source>the coordinates</source>
-        <translation>les coordonnées</translation>
-    </message>
-    <message>
-        <source>{found} of {count} records</source>
-        <translation>{found} des {count} enregistrements</translation>
-    </message>
-    <message>
-        <source>the values of the field “{name}”</source>
-        <translation>les valeurs du champ « {name} »</translation>
-    </message>
-    <message>
-        <source>which values and places belong to one record</source>
-        <translation>quelles valeurs et quels lieux appartiennent à un même enregistrement</translation>
-    </message>
-    <message>
-        <source>the field “{name}”</source>
-        <translation>le champ « {name} »</translation>
     </message>
     <message>
         <source>“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, such as GeoPackage (.gpkg). Nothing was kept.</source>
@@ -13710,18 +13722,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Quiconque lit ces points ensemble peut dire de quelle petite zone l’un d’eux provient avec une probabilité de {risk} d’avoir raison, au-dessus de la limite demandée de {limit}. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements.</translation>
     </message>
     <message>
-        <source>PLACEMENT address needs a layer of ADDRESSES to choose from.</source>
-        <translation>PLACEMENT address exige une couche ADDRESSES où choisir.</translation>
-    </message>
-    <message>
-        <source>PLACEMENT address needs destinations that are polygons.</source>
-        <translation>PLACEMENT address exige des destinations qui sont des polygones.</translation>
-    </message>
-    <message>
-        <source>{count} destinations hold no address ({names}): dots there are drawn anywhere inside.</source>
-        <translation>{count} destinations ne contiennent aucune adresse ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
-    </message>
-    <message>
         <source>The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.</source>
         <translation>Les coûts « {layer} » nomment {field} {names}, qui n’est pas dans la couche. Utilisez ses identifiants.</translation>
     </message>
@@ -13738,6 +13738,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez soit un ordonnanceur Dask, soit un nombre de processus, pas les deux.</translation>
     </message>
     <message>
+        <source>PLACEMENT address needs a layer of ADDRESSES to choose from.</source>
+        <translation>PLACEMENT address exige une couche ADDRESSES où choisir.</translation>
+    </message>
+    <message>
+        <source>PLACEMENT address needs destinations that are polygons.</source>
+        <translation>PLACEMENT address exige des destinations qui sont des polygones.</translation>
+    </message>
+    <message>
         <source>cost</source>
         <translation>coût</translation>
     </message>
@@ -13748,6 +13756,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>No Python with numpy and scipy was found beside QGIS: QGIS itself solves one tile after the other.</source>
         <translation>Aucun Python avec numpy et scipy n’a été trouvé à côté de QGIS : QGIS résout lui-même les tuiles l’une après l’autre.</translation>
+    </message>
+    <message>
+        <source>{count} destinations hold no address ({names}): dots there are drawn anywhere inside.</source>
+        <translation>{count} destinations ne contiennent aucune adresse ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
     </message>
     <message>
         <source>NULL</source>
@@ -13838,18 +13850,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>{range} records per 100 km²</source>
-        <translation>{range} enregistrements par 100 km²</translation>
-    </message>
-    <message>
-        <source>{range} records per km²</source>
-        <translation>{range} enregistrements par km²</translation>
-    </message>
-    <message>
-        <source>{rates} per {base} people</source>
-        <translation>{rates} pour {base} personnes</translation>
-    </message>
-    <message>
         <source>“{file}” is too large to be read whole. Load it as a layer of points.</source>
         <translation>« {file} » est trop volumineux pour être lu en entier. Chargez-le comme couche de points.</translation>
     </message>
@@ -13864,6 +13864,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{name} – internal, do not release</source>
         <translation>{name} – interne, ne pas diffuser</translation>
+    </message>
+    <message>
+        <source>{range} records per 100 km²</source>
+        <translation>{range} enregistrements par 100 km²</translation>
+    </message>
+    <message>
+        <source>{range} records per km²</source>
+        <translation>{range} enregistrements par km²</translation>
+    </message>
+    <message>
+        <source>{rates} per {base} people</source>
+        <translation>{rates} pour {base} personnes</translation>
     </message>
     <message>
         <source>No layer was given for {name}.</source>

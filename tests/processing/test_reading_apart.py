@@ -241,6 +241,41 @@ def test_where_no_such_process_runs_this_one_reads(qgis_app, tmp_path, monkeypat
     assert same(reading.read_picture(path), here(monkeypatch, path))
 
 
+def of_picture(folder):
+    with refuses("picture.decoding.failed") as refused:
+        reading.read_picture(written(folder, "colour.png", "PNG"))
+    return str(refused.value)
+
+
+def of_raster(folder):
+    data = written(folder, "deep.tif", "GTiff", 1, gdal.GDT_Float32).read_bytes()
+    with refuses("heatmap.reading.failed") as refused:
+        heatmap_surface.numbers_in(data, QgsProcessingContext(), silent)
+    return str(refused.value)
+
+
+def of_document(folder):
+    (folder / "a.csv").write_text("lat,lon\n42.36012,-71.05891\n")
+    (trouble,) = next(documents.documents_of(folder / "a.csv", (), {}, silent)).troubles
+    assert trouble.blocks
+    return str(trouble.sentence)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("function", "read"), [
+    ("pictures.picture_of", of_picture), ("rasters.numbers_of", of_raster),
+    ("documents.document_of", of_document),
+])  # fmt: skip
+def test_an_error_that_was_not_foreseen_is_said_as_one(qgis_app, tmp_path, monkeypatch, function, read):
+    module = function.split(".")[0]
+    monkeypatch.setattr(process, "SERVE", process.SERVE.replace(
+        "serve(*streams)",
+        f"from {{package}}.host.apart import {module}; {function} = lambda *given: 1 / 0; serve(*streams)",
+    ))  # fmt: skip
+    said = read(tmp_path)
+    assert "ZeroDivisionError" in said and "memory" not in said
+
+
 @pytest.mark.slow
 def test_where_another_gdal_would_read_this_process_does(qgis_app, tmp_path, monkeypatch):
     monkeypatch.setattr(process, "SERVE", process.SERVE.replace(

@@ -19,7 +19,7 @@ from ...core.base.errors import InputError
 from ...core.base.progress import Progress, silent
 from ..workers.interpreter import interpreter
 from ..workers.pipes import after_mark
-from .serving import HEADER, Call, Done, Limits, Ready, Refused, Reply, packed, unpacked
+from .serving import HEADER, Call, Done, Failed, Limits, Ready, Refused, Reply, packed, unpacked
 
 ONE_PROCESS = "GEODEID_ONE_PROCESS"
 """Environment variable under which nothing is started: the scripts that fuzz have limits of their own."""
@@ -39,7 +39,14 @@ _PATIENCE_S = 15.0
 
 
 class EndedError(Exception):
-    """The process ended, or was ended at a limit, before its function did."""
+    """The process ended, or was ended at a limit, before its function did.
+
+    ``error`` says of which kind and where, where the function ended in an error that it does not know.
+    """
+
+    def __init__(self, error: str = "") -> None:
+        super().__init__(error)
+        self.error = error
 
 
 def apart(
@@ -75,7 +82,7 @@ def apart(
     child = None if python is None else _Child(python, function, arguments, limits, progress)
     try:
         if child is not None and child.is_like_us():
-            yield from child.values((Reply, Refused, Done, *classes))
+            yield from child.values((Reply, Refused, Failed, Done, *classes))
             return
     finally:
         if child is not None:
@@ -121,6 +128,8 @@ class _Child:
                 return
             if isinstance(message, Refused):
                 raise InputError(message.code, message.sentence)
+            if isinstance(message, Failed):
+                raise EndedError(message.error)
             if not isinstance(message, Reply):
                 raise EndedError
             yield message.value

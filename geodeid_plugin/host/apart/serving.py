@@ -14,6 +14,7 @@ import os
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Collection
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, BinaryIO
@@ -160,6 +161,14 @@ class Refused:
 
 
 @dataclass(frozen=True)
+class Failed:
+    """The function ended in an error that it does not know."""
+
+    error: str
+    """Its kind, and the line that raised it: never its words, which may be a stranger's."""
+
+
+@dataclass(frozen=True)
 class Done:
     """The function came to its end."""
 
@@ -184,6 +193,9 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO) -> None:
         _send(outgoing, Refused(reason.code, reason.phrase))
     except MemoryError:
         os._exit(ENDED)
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        _send(outgoing, Failed(f"{type(error).__name__}, {os.path.basename(last.filename)}:{last.lineno}"))
 
 
 def _send(outgoing: BinaryIO, value: Any) -> None:

@@ -77,6 +77,12 @@ def numbers_in(data: bytes, context, progress: Progress) -> Surface | None:
     try:
         told = next(apart(numbers_of, (data,), LIMITS, RECORDS, progress), None)
     except EndedError as reason:
+        if reason.error:
+            raise InputError(
+                "heatmap.reading.failed",
+                "Reading it ended in an error that was not foreseen ({error}). Please report it.",
+                error=reason.error,
+            ) from reason
         raise InputError(
             "heatmap.reading.too_much", "Reading it took too much memory or time, so it was ended."
         ) from reason

@@ -134,9 +134,17 @@ def _read(
                 document.troubles.append(one)
             else:
                 document.positions.append(one)
-    except EndedError:
-        document.troubles.append(Trouble(at, _ENDED))
+    except EndedError as reason:
+        document.troubles.append(Trouble(at, _failed(reason.error) if reason.error else _ENDED))
     return document
+
+
+def _failed(error: str) -> Phrase:
+    return Phrase(
+        "Reading it ended in an error that was not foreseen ({error}): nobody can say what else the document "
+        "holds. Save it anew, or check it in pieces. Please report the error.",
+        error=error,
+    )
 
 
 def _files_below(path: Path, closed: list[Trouble]) -> list[Path]:

@@ -41,6 +41,13 @@ def read_picture(path, progress: Progress = silent) -> Picture:
         picture = next(apart(picture_of, (path.name, data, _side_files(path)), limits, RECORDS, progress))
         return replace(picture, data=data)
     except EndedError as reason:
+        if reason.error:
+            raise InputError(
+                "picture.decoding.failed",
+                "Decoding {name} ended in an error that was not foreseen ({error}). The check was not made. "
+                "Save the picture anew from an image program. Please report the error.",
+                name=path.name, error=reason.error,
+            ) from reason  # fmt: skip
         raise InputError(
             "picture.decoding.too_much",
             "Decoding {name} took more memory or time than any picture does, so it was ended. The check was "
