@@ -2852,6 +2852,10 @@
         <translation>« {column} » a été lu comme des nombres décimaux, car lire ces signes comme des milliers ferait paraître les patients mieux protégés : {example} vaut {value:g}. Si ces signes séparent les milliers, retirez-les.</translation>
     </message>
     <message>
+        <source>The picture shows {count} maps of the outline, and each was judged by itself. What is said here is said of the worst, at columns {left} to {right} and rows {top} to {bottom}. Records that only the others give away: {more}.</source>
+        <translation>L’image montre {count} cartes du contour, et chacune a été jugée à part. Ce qui est dit ici l’est de la pire, aux colonnes {left} à {right} et aux lignes {top} à {bottom}. Enregistrements que seules les autres révèlent : {more}.</translation>
+    </message>
+    <message>
         <source>Besides its pixels, the file says where the map lies, or more ({count} findings): {first}</source>
         <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage (constats : {count}) : {first}</translation>
     </message>
@@ -3048,8 +3052,8 @@
         <translation>Recherche d’anneaux, de croix et de symboles semblables</translation>
     </message>
     <message>
-        <source>The picture has a further panel, with {count} dots or more that match no known points. Only one panel was placed on the map, so whom the other gives away is not known.</source>
-        <translation>L’image a un autre panneau, avec {count} points ou plus qui ne correspondent à aucun point connu. Un seul panneau a été placé sur la carte : on ne sait pas qui l’autre révèle.</translation>
+        <source>The picture has a further panel, with {count} dots or more that match no known points. It was not placed on the map, so whom it gives away is not known.</source>
+        <translation>L’image a un autre panneau, avec {count} points ou plus qui ne correspondent à aucun point connu. Il n’a pas été placé sur la carte : on ne sait pas qui il révèle.</translation>
     </message>
     <message>
         <source>Cut each panel out of the picture and check it by itself, with the layer that it shows.</source>

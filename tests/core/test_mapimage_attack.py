@@ -97,6 +97,38 @@ def test_a_map_of_the_true_places_gives_them_away(picture, dots):
     assert scored.placed.metres_per_px == pytest.approx(PIXEL_M, rel=2e-3)
 
 
+def beside(*panels):
+    """Pictures beside one another with a white band between."""
+    band = np.full((SIDE, 30, 3), 255, np.uint8)
+    return Picture(np.hstack([one for panel in panels for one in (panel, band)][:-1]), ".png")
+
+
+@pytest.mark.slow
+def test_of_two_panels_each_is_judged_and_the_worse_decides():
+    homes, drawn = places(), places(5)
+    people = of_people(homes, 60.0)
+    both = beside(painted(drawn), painted(homes))
+    secret = Secret(layer(homes), 0.09, people, layer(drawn))
+    scored = attack(both, find_picture_dots(both), REFERENCE, secret)
+    assert scored.verdict.level is Level.GIVES_AWAY
+    assert (scored.truth.recall, scored.truth.precision) == (1.0, 1.0)
+    assert scored.view.left > SIDE - 30 and scored.truth.distance.value < 0.1 * PIXEL_M
+
+
+@pytest.mark.slow
+def test_two_panels_of_the_masked_points_pass_and_one_that_is_drawn_larger_is_not_judged():
+    homes, drawn = places(), places(5)
+    secret = Secret(layer(homes), 0.09, of_people(homes, 9e3), layer(drawn))
+    one = painted(drawn)
+    both = beside(one, one)
+    scored = attack(both, find_picture_dots(both), REFERENCE, secret)
+    assert scored.verdict.level is Level.PASSED, [str(each) for each in scored.verdict.reasons]
+    assert any(check.key == "panels_judged" for check in scored.verdict.checks)
+    other = np.repeat(np.repeat(painted(homes)[150:350, 150:350], 2, axis=0), 2, axis=1)
+    inset = beside(one, np.pad(other, ((50, 50), (0, 0), (0, 0)), constant_values=255))
+    assert attack(inset, find_picture_dots(inset), REFERENCE, secret).verdict.level is Level.NOT_JUDGED
+
+
 @pytest.mark.slow
 def test_addresses_are_asked_for_about_the_placed_picture_alone(picture, dots):
     asked, homes = [], np.vstack([places(), places(2, 4_000)])

@@ -21,10 +21,11 @@ from ..base.errors import Phrase
 from ..base.progress import Progress, part, silent
 from ..base.thresholds import class_size_for
 from ..base.verdict import CARE, MADE, Check, Level
-from .georeference.placing import outline_box, place_picture
+from .georeference.placing import outline_box, panels_of, place_picture
+from .layout import Box
 from .markers.bars import BARS
 from .markers.locating.regime import ERROR_FLOOR_PX
-from .panels import panels_check
+from .panels import LEAST_DOTS, RIM, panels_check
 from .picturedots import Settings
 from .reidentify.judge import more_than_chance
 from .reidentify.known import Addresses, People
@@ -50,7 +51,9 @@ class Scored:
     """An attack, and what came of it."""
 
     placed: Placed
-    """Where the picture lies."""
+    """Where the picture lies; of several maps of one outline, the one that gives away most."""
+    view: Box
+    """Its part of the picture."""
     dots: PictureDots
     located: Located
     """The dots on the ground, by the reading of the symbols that exposes most."""
@@ -99,12 +102,45 @@ def attack(
     InputError
         Nothing to place the picture by, or no placement that can be trusted.
     """
-    settings, shape = settings or Settings(), picture.rgb.shape
+    settings = settings or Settings()
     placed = place_picture(picture.rgb, reference, dots.dots.dot_mask, dots.vector, part(progress, 0, 0.9))
+    panels = _panels(picture, dots, reference, placed)
     progress(0.95, Phrase("Comparing with the true points"))
-    centres = Located.of(placed, shape, dots.dots)
+    scored = _worst([_judged(panel, picture, secret) for panel in panels])
+    return _beside_panels(scored, panels, picture, dots, reference, settings, part(progress, 0.95, 1.0))
+
+
+@dataclass(frozen=True)
+class _Panel:
+    """A map of a picture: where it lies, its part of the picture, and the dots there."""
+
+    placed: Placed
+    view: Box
+    dots: PictureDots
+
+
+def _panels(picture: Picture, dots: PictureDots, reference: Reference, placed: Placed) -> list[_Panel]:
+    """The panels of a picture that show dots; all of it where it shows the outline once."""
+    shape, found = picture.rgb.shape, dots.dots
+    every = panels_of(picture.rgb, reference, placed, found.dot_mask, dots.vector)
+    panels = []
+    for one in every if len(every) > 1 else []:
+        box = outline_box(reference, one, shape)
+        view = Box.whole(shape) if box is None else box.widened(RIM, shape)
+        inside = view.holds(found.x_px, found.y_px)
+        if np.count_nonzero(inside) >= LEAST_DOTS:
+            groups = found.groups.some(view.holds(found.groups.x_px, found.groups.y_px))
+            own = replace(dots, dots=replace(found.some(inside), groups=groups))
+            panels.append(_Panel(replace(one, box=None, warnings=()), view, own))
+    return panels or [_Panel(placed, Box.whole(shape), dots)]
+
+
+def _judged(panel: _Panel, picture: Picture, secret: Secret) -> Scored:
+    """The dots of a panel held against the true places."""
+    placed, view, dots = panel.placed, panel.view, panel.dots
+    centres = Located.of(placed, view, dots.dots)
     protection = secret.protection_on(centres.plane, centres.rim_lonlat)
-    ways = centres.other_readings(placed, shape, dots.dots, secret.truth)
+    ways = centres.other_readings(placed, view, dots.dots, secret.truth)
     located, truth = worst_way(
         open_ways(ways, secret.drawn),
         lambda way: way.against(secret.truth, protection, secret.limit, secret.drawn),
@@ -112,9 +148,25 @@ def attack(
     masked = None
     if secret.drawn is not None:
         masked = located.against(secret.drawn, None, secret.limit, secret.drawn)
-    scored = Scored(placed, dots, located, truth, masked, protection, secret, ())
-    scored = replace(scored, truth=_completed(scored, picture), warnings=tuple(_warnings(scored)))
-    return _beside_panels(scored, picture, reference, settings, part(progress, 0.95, 1.0))
+    scored = Scored(placed, view, dots, located, truth, masked, protection, secret, ())
+    return replace(scored, truth=_completed(scored, picture), warnings=tuple(_warnings(scored)))
+
+
+def _worst(scored: list[Scored]) -> Scored:
+    """Of the panels of a picture the one that gives away most, with word of the others."""
+    worst = max(scored, key=lambda one: (one.verdict.level.severity, one.truth.exposed))
+    if len(scored) == 1:
+        return worst
+    rows = {row for one in scored for row in one.verdict.affected_records}
+    more = tuple(sorted(rows - set(worst.verdict.affected_records)))
+    said = Phrase(
+        "The picture shows {count} maps of the outline, and each was judged by itself. What is said here is "
+        "said of the worst, at columns {left} to {right} and rows {top} to {bottom}. Records that only the "
+        "others give away: {more}.",
+        count=len(scored), more=len(more), left=worst.view.left, right=worst.view.right,
+        top=worst.view.top, bottom=worst.view.bottom,
+    )  # fmt: skip
+    return replace(worst, truth=worst.truth.saying(Check("panels_judged", MADE, said, None, more)))
 
 
 def remedy_for(
@@ -135,7 +187,8 @@ def remedy_for(
     progress(0, Phrase("Looking for what would make the picture safe"))
     most = dots.classes[int(np.argmax(np.bincount(dots.dot_class)))]  # its symbols are those of the most dots
     error_px = max(float(np.median(dots.error_px)), ERROR_FLOOR_PX)
-    page = Page(dpi, placed.metres_per_px, picture.rgb.shape[1::-1], 2 * most.radius_px, error_px)
+    size = (scored.view.right - scored.view.left, scored.view.bottom - scored.view.top)
+    page = Page(dpi, placed.metres_per_px, size, 2 * most.radius_px, error_px)
     true_m = scored.located.metres(truth.places.lonlat)[truth.seen_rows]
     in_view = InView(true_m, truth.seen_rows, scored.protection, class_size_for(truth.limit))
     return find_remedy(in_view, page, not scored.located.square, draw, progress)
@@ -197,14 +250,23 @@ def _density(scored: Scored) -> Check | None:
 
 
 def _beside_panels(
-    scored: Scored, picture: Picture, reference: Reference, settings: Settings, progress: Progress
+    scored: Scored,
+    panels: list[_Panel],
+    picture: Picture,
+    dots: PictureDots,
+    reference: Reference,
+    settings: Settings,
+    progress: Progress,
 ) -> Scored:
-    """Of a picture that would pass, with word of dots that the placed map does not explain."""
+    """Of a picture that would pass, with word of dots that the placed maps do not explain."""
     if scored.verdict.level not in (Level.PASSED, Level.WITH_CARE):
         return scored
-    known, drawn = scored.truth.matched, scored.secret.drawn
-    if drawn is not None:
-        known = known | scored.located.near(drawn)
-    spanned = outline_box(reference, scored.placed, picture.rgb.shape)
-    check = panels_check(picture.rgb, scored.dots.dots, known, spanned, progress, settings.sensitivity)
+    found, drawn = dots.dots, scored.secret.drawn
+    if panels[0].dots is dots:
+        known = scored.truth.matched if drawn is None else scored.truth.matched | scored.located.near(drawn)
+        spanned = outline_box(reference, scored.placed, picture.rgb.shape)
+    else:
+        known = np.logical_or.reduce([panel.view.holds(found.x_px, found.y_px) for panel in panels])
+        spanned = Box.about([panel.view for panel in panels])
+    check = panels_check(picture.rgb, found, known, spanned, progress, settings.sensitivity)
     return scored if check is None else replace(scored, truth=scored.truth.saying(first=[check]))

@@ -37,10 +37,40 @@ class Box:
     left: int
     right: int
 
+    @classmethod
+    def whole(cls, shape: tuple[int, ...]) -> Box:
+        """All of a picture of a shape."""
+        return cls(0, shape[0], 0, shape[1])
+
+    @classmethod
+    def about(cls, boxes: list[Box]) -> Box:
+        """The smallest that holds some others."""
+        return cls(
+            min(box.top for box in boxes), max(box.bottom for box in boxes),
+            min(box.left for box in boxes), max(box.right for box in boxes),
+        )  # fmt: skip
+
     @property
     def area(self) -> int:
         """Pixels."""
         return (self.bottom - self.top) * (self.right - self.left)
+
+    @property
+    def middle(self) -> Array:
+        """Column and row."""
+        return np.array([self.left + self.right, self.top + self.bottom]) / 2
+
+    def holds(self, x_px: Array, y_px: Array) -> Bools:
+        """Which places lie in it."""
+        inside: Bools = (x_px >= self.left) & (x_px <= self.right)
+        return inside & (y_px >= self.top) & (y_px <= self.bottom)
+
+    def widened(self, share: float, shape: tuple[int, ...]) -> Box:
+        """With a rim, a share of its longer side, as far as a picture of a shape reaches."""
+        rim = round(share * max(self.bottom - self.top, self.right - self.left))
+        top, bottom = np.clip([self.top - rim, self.bottom + rim], 0, shape[0]).tolist()
+        left, right = np.clip([self.left - rim, self.right + rim], 0, shape[1]).tolist()
+        return Box(top, bottom, left, right)
 
     def cut(self, image: Array) -> Array:
         """This part of an image."""
@@ -90,7 +120,7 @@ def _alone(rgb: Ints) -> tuple[list[Box], Box, int]:
     """Parts that stand alone in a reduced picture, the whole of it, and by how much it was reduced."""
     factor = max(1, min(int(np.ceil(max(rgb.shape) / LOOKED_AT_PX)), *rgb.shape[:2]))
     low, high = _extremes(np.asarray(rgb), factor)
-    whole = Box(0, low.shape[0], 0, low.shape[1])
+    whole = Box.whole(low.shape)
     return _parts(low, high, whole, max(2, round(BAND * max(low.shape[:2])))), whole, factor
 
 
@@ -146,7 +176,7 @@ def _ground(low: Ints) -> Array:
 
 def _within(ink: Bools) -> Box | None:
     """What borders and frames about a part leave, and then its margins; None where nothing is left."""
-    inner = _peeled(ink, Box(0, ink.shape[0], 0, ink.shape[1]), _is_border)
+    inner = _peeled(ink, Box.whole(ink.shape), _is_border)
     return None if inner is None else _peeled(ink, inner, _is_margin)
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Dots of a picture that the map which was placed does not explain: those of a second panel.
+"""Dots of a picture that the maps which were placed do not explain: those of a further panel.
 
-A picture is placed once. What another panel shows lies elsewhere than that placement says, and may be true
-places beside a masked map.
+Panels that show the outline as large and as turned are placed each (:func:`.georeference.placing.panels_of`).
+What another one shows lies elsewhere than these say, and may be true places beside a masked map.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .layout import Box, parts_of
 from .markers.dots import find_dots
 
 if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Ints
+    from ..base.arrays import Bools, Ints
     from ..base.progress import Progress
     from .markers.dots import Dots
 
@@ -45,9 +45,9 @@ def panels_check(
     dots : Dots
         As found in the whole picture.
     known : ndarray of bool, shape (n,)
-        Which of them lie, as they were placed, on points that are known.
+        Which of them lie, as they were placed, on points that are known, or were judged with their panel.
     placed : Box or None
-        The part of the picture that the outline spans; None where that is not known.
+        The part of the picture that the outline spans, in all panels; None where that is not known.
     sensitivity : float
         As for the whole picture.
     """
@@ -58,8 +58,8 @@ def panels_check(
     return Check(
         "panels", NOT_MADE,
         Phrase(
-            "The picture has a further panel, with {count} dots or more that match no known points. Only "
-            "one panel was placed on the map, so whom the other gives away is not known.",
+            "The picture has a further panel, with {count} dots or more that match no known points. It was "
+            "not placed on the map, so whom it gives away is not known.",
             count=beside,
         ),
         Phrase("Cut each panel out of the picture and check it by itself, with the layer that it shows."),
@@ -70,29 +70,22 @@ def _about(placed: Box | None, shape: tuple[int, ...]) -> list[Box]:
     """What lies left of, right of, above and below the outline: panels may stand too close to be parted."""
     if placed is None:
         return []
-    height, width = shape[:2]
-    rim = round(RIM * max(placed.bottom - placed.top, placed.right - placed.left))
-    left, right = np.clip([placed.left - rim, placed.right + rim], 0, width).tolist()
-    top, bottom = np.clip([placed.top - rim, placed.bottom + rim], 0, height).tolist()
-    return [Box(0, height, 0, left), Box(0, height, right, width), Box(0, top, left, right),
-            Box(bottom, height, left, right)]  # fmt: skip
+    (height, width), box = shape[:2], placed.widened(RIM, shape)
+    left, right = box.left, box.right
+    return [Box(0, height, 0, left), Box(0, height, right, width), Box(0, box.top, left, right),
+            Box(box.bottom, height, left, right)]  # fmt: skip
 
 
 def _beside(rgb: Ints, box: Box, dots: Dots, known: Bools, progress: Progress, sensitivity: float) -> int:
     """Dots of a part of the picture that are not known; none where it is of the map that was placed."""
     if min(box.bottom - box.top, box.right - box.left) < LEAST_SIDE_PX:
         return 0
-    inside = _inside(box, dots.x_px, dots.y_px)
+    inside = box.holds(dots.x_px, dots.y_px)
     strange = int(np.count_nonzero(inside & ~known))
     of_the_map = int(np.count_nonzero(inside & known))
     if of_the_map and (of_the_map >= strange or 2 * of_the_map >= np.count_nonzero(known)):
         return 0
     return max(strange, _found_alone(box.cut(rgb), progress, sensitivity))
-
-
-def _inside(box: Box, x_px: Array, y_px: Array) -> Bools:
-    inside: Bools = (x_px >= box.left) & (x_px < box.right) & (y_px >= box.top) & (y_px < box.bottom)
-    return inside
 
 
 def _found_alone(rgb: Ints, progress: Progress, sensitivity: float) -> int:

@@ -33,6 +33,7 @@ from .search import (
     Pieces,
     cut,
     distinct,
+    in_view,
     refine,
     scan,
     separate,
@@ -56,6 +57,11 @@ SAME_PX = 3.0
 """Placements whose corners lie nearer to each other are one; any farther is a rival."""
 APART_PX = 6.0
 """Poses of the scan nearer than this are one, middle pixels."""
+CLEAR = 0.9
+"""Share of an outline's width or height by which it must lie aside to be in another panel: rims are left out.
+Chosen."""
+MOST_PANELS = 8
+"""Further places at which the outline is looked for. It saves time alone."""
 LOOSE_PX = 1.0
 """A placement with a larger expected error is determined in part only: it ranks behind and rivals by what it
 shares."""
@@ -225,6 +231,56 @@ def place(
     return result.placement
 
 
+def in_two_panels(one: Floats, other: Floats) -> bool:
+    """Whether two placements show an outline twice: as large, as turned, and clear of one another.
+
+    Parameters
+    ----------
+    one, other : ndarray, shape (n, 2)
+        Where each puts the same places of the outline, pixels.
+    """
+    away = other - one
+    shift = np.median(away, axis=0)
+    off = np.quantile(np.hypot(*(away - shift).T), 0.95)
+    return bool(off <= SAME_PX and (np.abs(shift) >= CLEAR * np.ptp(one, axis=0)).any())
+
+
+def placed_again(
+    rgb: Ints, outline: Outline, first: Placement, dot_mask: Bools | None = None
+) -> list[Placement]:
+    """Further panels of a picture: the outline elsewhere, as large and as turned as where it was placed.
+
+    Parameters
+    ----------
+    rgb, outline, dot_mask
+        As for :func:`place`.
+    first : Placement
+        Where the outline was found, not aslant.
+    """
+    work = Work.of(checked_rgb(rgb), outline, dot_mask)
+    matrix = np.linalg.inv(np.vstack([moved_by(first.to_map, -work.origin), [0, 0, 1]]))[:2]
+    warp = Warp.linear(matrix / work.middle_factor)
+    pieces = cut(*thinned(work.vertices, work.start, 1 / warp.scale), 2.5 / warp.scale)
+    known = [warp.pixels(pieces.middle)[in_view(warp.pixels(pieces.middle), work.field.shape)]]
+    places = warp.map_of(known[0])
+    scale, turn = warp.scale / work.coarse.factor, np.arctan2(warp.terms[0, 1], warp.terms[0, 0])
+    drawn = cut(*thinned(work.vertices, work.start, 0.5 / scale), 1 / scale)
+    found = []
+    for _, pose in work.coarse.best_places(drawn, scale, np.array([turn]), MOST_PANELS):
+        terms = np.column_stack([warp.terms[:, :2], [pose.x_px, pose.y_px]])
+        candidate = refine(work.field, pieces, Warp.linear(terms))
+        if candidate is None or not all(in_two_panels(one, candidate.warp.pixels(places)) for one in known):
+            continue
+        lines = _polished(work, candidate)
+        if lines is None:
+            continue
+        placement = placement_of(work, candidate, lines, _strength(candidate, lines), 0.0)
+        if refusal_of(placement) is None:
+            found.append(placement)
+            known.append(candidate.warp.pixels(places))
+    return found
+
+
 def turns_of(search: Search) -> list[Any]:
     """Turns to try in two passes, in radians: about upright, and those of scans."""
     count = int(np.floor(search.largest_turn_deg / TURN_STEP_DEG + 1e-9))
@@ -346,7 +402,12 @@ def _conclude(work: Work, kept: list[Candidate]) -> _Result:
     again = polish(work.sheet, _fine_pieces(work, best), lines.warp, work.blocked)
     if again is not None and again.share > lines.share:
         lines = again
-    rivals = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
+    places = lines.measured.pieces.middle
+    rivals = [
+        (candidate, other) for candidate, other in ranked[1:]
+        if _apart_px(work, lines, other) > SAME_PX
+        and not in_two_panels(lines.warp.pixels(places), other.warp.pixels(places))
+    ]  # fmt: skip
     placement = placement_of(work, best, lines, _strength(best, lines), _runner_up(rivals))
     return _Result(placement, refusal_of(placement))
 

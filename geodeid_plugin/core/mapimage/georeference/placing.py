@@ -17,7 +17,7 @@ from ...geometry.sphere import haversine_m
 from ..layout import Box
 from ..vector.rendered import VertexPlacement, placed_by_vertices
 from .control_points import ControlPoints, Fit, fit_points
-from .placement import Outline, Placement, Search, place
+from .placement import CLEAR, Outline, Placement, Search, place, placed_again
 from .projections import WGS84, Crs, Region, projections_for, system_of
 from .systems import System
 from .unlisted import place_unlisted
@@ -214,6 +214,32 @@ def place_picture(
     return _by_file(rgb, reference, reference.at_file)
 
 
+def panels_of(
+    rgb: Ints,
+    reference: Reference,
+    placed: Placed,
+    dot_mask: Bools | None = None,
+    vector: VectorDots | None = None,
+) -> list[Placed]:
+    """The map that was placed, and every further one of the same outline and size in a picture: its panels.
+
+    Parameters
+    ----------
+    rgb, reference, dot_mask, vector
+        As for :func:`place_picture`.
+    """
+    box = outline_box(reference, placed, rgb.shape)
+    outline = reference.outline_in(placed.system)
+    if box is None or outline is None or placed.placement is None or placed.placement.aslant:
+        return [placed]
+    size, room = np.array([box.bottom - box.top, box.right - box.left]), np.array(rgb.shape[:2])
+    if not (room >= (1 + CLEAR) * size).any():
+        return [placed]
+    found = placed_again(rgb, outline, placed.placement, dot_mask)
+    further = (_placed(rgb, one, placed.system) for one in found)
+    return [placed, *(_sharpened(rgb, reference.outline, one, vector) for one in further)]
+
+
 def outline_px(reference: Reference, placed: Placed) -> list[Array]:
     """Lines of the outline as columns and rows of the picture; none without one, or where it was bent."""
     outline = reference.outline_in(placed.system) if placed.matrix is not None else None
@@ -303,9 +329,9 @@ def _placed(rgb: Ints, found: Placement, system: System) -> Placed:
     )  # fmt: skip
 
 
-def _sharpened(rgb: Ints, lines: Lines, placed: Placed, vector: VectorDots | None) -> Placed:
+def _sharpened(rgb: Ints, lines: Lines | None, placed: Placed, vector: VectorDots | None) -> Placed:
     """The placement of a vector page by the vertices that it shares with the outline, where they agree."""
-    if vector is None or placed.affine is None:
+    if vector is None or lines is None or placed.affine is None:
         return placed
     outline = _present(lines, placed.system)
     height, width = rgb.shape[:2]

@@ -30,6 +30,7 @@ from .placement import (
     PlacementRefusedError,
     Search,
     Work,
+    in_two_panels,
     is_certain,
     placement_of,
     poses_of,
@@ -355,7 +356,10 @@ class _Finder:
         best = located[0]
         if best.hopeless and not last:
             return _Result(None, NOT_FOUND)
-        rivals = [found for found in located[1:] if _apart_px(best, found) > SAME_PX]
+        rivals = [
+            found for found in located[1:]
+            if _apart_px(best, found) > SAME_PX and not in_two_panels(*_places(best, found))
+        ]  # fmt: skip
         runner_up = max((found.as_rival() for found in rivals), default=0.0)
         unlisted = self._name_of(best)
         if unlisted is None:
@@ -460,10 +464,15 @@ def _measured_lines(ground: _Ground, candidate: Candidate) -> Polished | None:
 
 def _apart_px(one: _Located, other: _Located) -> float:
     """How far apart two placements put most of the outline that the first located, fine pixels."""
+    here, there = _places(one, other)
+    return float(np.quantile(np.hypot(*(here - there).T), 0.95))
+
+
+def _places(one: _Located, other: _Located) -> tuple[Floats, Floats]:
+    """Where two placements put the outline that the first located, fine pixels."""
     pieces = one.lines.measured.pieces
     elsewhere = pieces.drawn_in(other.ground.work.vertices)
-    away = np.hypot(*(one.lines.warp.pixels(pieces.middle) - other.lines.warp.pixels(elsewhere.middle)).T)
-    return float(np.quantile(away, 0.95))
+    return one.lines.warp.pixels(pieces.middle), other.lines.warp.pixels(elsewhere.middle)
 
 
 def _work_in(work: Work, lonlat: Outline, system: System) -> Work | None:

@@ -112,6 +112,13 @@ class Dots:
     dot_mask: Array
     sizes_px: Array | None = None
 
+    def some(self, kept: Array) -> Dots:
+        """Those that a mask keeps."""
+        return replace(
+            self, x_px=self.x_px[kept], y_px=self.y_px[kept], dot_class=self.dot_class[kept],
+            error_px=self.error_px[kept], sizes_px=None if self.sizes_px is None else self.sizes_px[kept],
+        )  # fmt: skip
+
 
 def _dot_markers(
     rgb: Ints, found: ColourClasses, sensitivity: float, progress: Progress, budget: Budget
@@ -360,10 +367,7 @@ def _of_ink(rgb: Ints, found: ColourClasses, sensitivity: float, progress: Progr
             return _open_dots(found, symbols)  # the few are pieces of lines, or of the symbols
     if not kept.any():
         raise _no_dots()
-    return replace(
-        dots, x_px=dots.x_px[kept], y_px=dots.y_px[kept], dot_class=dots.dot_class[kept],
-        error_px=dots.error_px[kept], sizes_px=None if dots.sizes_px is None else dots.sizes_px[kept],
-    )  # fmt: skip
+    return dots.some(kept)
 
 
 @dataclass(frozen=True)

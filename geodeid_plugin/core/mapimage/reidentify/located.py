@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from ...base.arrays import Array, Bools, Floats, Ints
     from ..georeference.placing import Placed
+    from ..layout import Box
     from ..markers.dots import Dots
     from .anywhere import Anywhere
     from .known import Around, Places, Protection
@@ -140,14 +140,12 @@ class Located:
     """Distance below which two dots may be one blob; side of a pixel."""
 
     @classmethod
-    def of(
-        cls, placed: Placed, shape: tuple[int, ...], dots: Dots, reading: Reading | None = None
-    ) -> Located:
-        """The dots of a picture of a shape, by their centres or by another reading of its symbols."""
+    def of(cls, placed: Placed, view: Box, dots: Dots, reading: Reading | None = None) -> Located:
+        """The dots of a picture, or of a panel, by their centres or by another reading of its symbols."""
         pixels: Floats = np.column_stack([dots.x_px, dots.y_px])
         reading = reading or Reading(CENTRE, np.zeros_like(pixels))
         lonlat = placed.to_lonlat(np.add(pixels, reading.shift_px))
-        rim = placed.to_lonlat(_rim(*shape[1::-1]))
+        rim = placed.to_lonlat(_rim(view))
         plane = LocalPlane.about(*rim.T)
         error_px, size = np.hypot(np.asarray(dots.error_px, float), placed.blur_px), placed.metres_per_px
         return cls(
@@ -156,17 +154,14 @@ class Located:
             _merging_px(dots) * size, size,
         )  # fmt: skip
 
-    def other_readings(
-        self, placed: Placed, shape: tuple[int, ...], dots: Dots, truth: Places
-    ) -> list[Located]:
+    def other_readings(self, placed: Placed, view: Box, dots: Dots, truth: Places) -> list[Located]:
         """The dots by every way to read where the symbols point; by the centres, as here, first."""
-        corner = np.array(shape[1::-1]) / 2
         base, right, down = self.metres(
-            placed.to_lonlat(corner + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+            placed.to_lonlat(view.middle + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
         )
         to_px: Any = np.linalg.inv(np.stack([right - base, down - base]))
         ways = readings_of(dots, self.where_m @ to_px, self.in_view(truth) @ to_px)
-        return [self, *(Located.of(placed, shape, dots, way) for way in ways[1:])]
+        return [self, *(Located.of(placed, view, dots, way) for way in ways[1:])]
 
     def metres(self, lonlat: Floats) -> Array:
         """Places on the plane, metres, shape (n, 2)."""
@@ -382,14 +377,10 @@ def _hidden_dots(dots: Dots) -> int:
     return int(np.clip(np.asarray(groups.high) - np.asarray(groups.found), 0, None).sum())
 
 
-def _rim(width: int, height: int) -> Array:
-    """Positions along the rim of a picture, clockwise."""
-    return np.concatenate(list(_sides(width, height)))
-
-
-def _sides(width: int, height: int) -> Iterator[Array]:
+def _rim(view: Box) -> Array:
+    """Positions along the rim of a part of a picture, clockwise."""
     along, none = np.linspace(0, 1, STEPS + 1)[:-1], np.zeros(STEPS)
-    yield np.column_stack([along * width, none])
-    yield np.column_stack([none + width, along * height])
-    yield np.column_stack([(1 - along) * width, none + height])
-    yield np.column_stack([none, (1 - along) * height])
+    x = np.concatenate([along, none + 1, 1 - along, none])
+    y = np.concatenate([none, along, none + 1, 1 - along])
+    size = [view.right - view.left, view.bottom - view.top]
+    return np.column_stack([x, y]) * size + [view.left, view.top]

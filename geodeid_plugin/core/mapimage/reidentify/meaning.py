@@ -153,8 +153,7 @@ def part_check(dots: Dots, box: Box | None) -> Check | None:
     """
     if box is None:
         return None
-    inside = (dots.x_px >= box.left) & (dots.x_px <= box.right)
-    inside &= (dots.y_px >= box.top) & (dots.y_px <= box.bottom)
+    inside = box.holds(dots.x_px, dots.y_px)
     outside = int(np.count_nonzero(~inside))
     if not outside:
         return None

@@ -33,6 +33,7 @@ from ....core.mapimage.attack import Scored, attack
 from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.georeference.placing import Reference, place_picture
+from ....core.mapimage.layout import Box
 from ....core.mapimage.markers.locating.regime import SNAPPED
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
 from ....core.mapimage.picturedots import Picture, PictureDots, Settings
@@ -514,7 +515,7 @@ def _recovered(
 ) -> None:
     """Without true points: where the dots lie, and how exactly anybody can read that."""
     placed = place_picture(picture.rgb, outline, found.dots.dot_mask, found.vector, progress)
-    located = Located.of(placed, picture.rgb.shape, found.dots)
+    located = Located.of(placed, Box.whole(picture.rgb.shape), found.dots)
     figure.lonlat, figure.error_m = located.lonlat, located.error_m
     figure.record = [None] * figure.dots
     _in_the_picture(figure, found, placed.metres_per_px)

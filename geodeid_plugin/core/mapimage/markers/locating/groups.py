@@ -54,6 +54,11 @@ class MergedGroups:
     high: Array
     dot_class: Array
 
+    def some(self, kept: Array) -> MergedGroups:
+        """Those that a mask keeps."""
+        every = (self.x_px, self.y_px, self.found, self.estimate, self.low, self.high, self.dot_class)
+        return MergedGroups(*(values[kept] for values in every))
+
 
 def joined(groups: list[MergedGroups]) -> MergedGroups:
     """Groups of several classes one after another."""
