@@ -12,8 +12,8 @@
         <translation>La graine vaut {seed}. Elle doit être supérieure ou égale à 0.</translation>
     </message>
     <message>
-        <source>Very small risk, as Jung and El Emam call it (0.2)</source>
-        <translation>Risque très faible, selon Jung et El Emam (0,2)</translation>
+        <source>Very small risk, as Jung and El Emam call it (1 in 5)</source>
+        <translation>Risque très faible, selon Jung et El Emam (1 sur 5)</translation>
     </message>
     <message>
         <source>Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.</source>
@@ -24,16 +24,16 @@
         <translation>Jung et El Emam, Int J Health Geogr 2014</translation>
     </message>
     <message>
-        <source>Very small risk, strict end of the range (0.05)</source>
-        <translation>Risque très faible, borne stricte de la plage (0,05)</translation>
+        <source>Very small risk, strict end of the range (1 in 20)</source>
+        <translation>Risque très faible, borne stricte de la plage (1 sur 20)</translation>
     </message>
     <message>
-        <source>The lowest risk of the range in use.</source>
-        <translation>Le plus petit risque de la plage en usage.</translation>
+        <source>0.05, the lowest risk of the range in use.</source>
+        <translation>0,05, le plus faible risque de la plage en usage.</translation>
     </message>
     <message>
-        <source>EMA Policy 0070 (0.09, classes of 11)</source>
-        <translation>Politique 0070 de l’EMA (0,09, classes de 11)</translation>
+        <source>EMA Policy 0070 (1 in 11)</source>
+        <translation>Politique 0070 de l’EMA (1 sur 11)</translation>
     </message>
     <message>
         <source>Risk at most 0.09, read as equivalence classes of at least 11 (1/11 = 0.0909 is accepted as 0.09).</source>
@@ -44,16 +44,16 @@
         <translation>Agence européenne des médicaments, guide externe sur la politique 0070, EMA/90915/2016, version 1.5</translation>
     </message>
     <message>
-        <source>Health Canada PRCI (0.09, classes of 11)</source>
-        <translation>Santé Canada, PRCI (0,09, classes de 11)</translation>
+        <source>Health Canada PRCI (1 in 11)</source>
+        <translation>Santé Canada, PRCI (1 sur 11)</translation>
     </message>
     <message>
         <source>Health Canada, Public Release of Clinical Information, guidance document</source>
         <translation>Santé Canada, Diffusion publique de renseignements cliniques, ligne directrice</translation>
     </message>
     <message>
-        <source>Sharing with trusted parties, classes of 5 (0.2)</source>
-        <translation>Partage avec des partenaires de confiance, classes de 5 (0,2)</translation>
+        <source>Sharing with trusted parties (1 in 5)</source>
+        <translation>Partage avec des partenaires de confiance (1 sur 5)</translation>
     </message>
     <message>
         <source>Equivalence classes of at least 5 for recipients bound by agreement.</source>
@@ -64,16 +64,16 @@
         <translation>El Emam et Arbuckle, Anonymizing Health Data</translation>
     </message>
     <message>
-        <source>Sharing with trusted parties, classes of 3 (0.33)</source>
-        <translation>Partage avec des partenaires de confiance, classes de 3 (0,33)</translation>
+        <source>Sharing with the most trusted parties (1 in 3)</source>
+        <translation>Partage avec les partenaires les plus sûrs (1 sur 3)</translation>
     </message>
     <message>
         <source>Equivalence classes of at least 3 for the most trusted recipients.</source>
         <translation>Classes d’équivalence d’au moins 3 pour les destinataires les plus dignes de confiance.</translation>
     </message>
     <message>
-        <source>Ontario IPC, low invasiveness (0.09)</source>
-        <translation>CIPVP de l’Ontario, faible atteinte à la vie privée (0,09)</translation>
+        <source>Ontario IPC, low invasiveness (1 in 11)</source>
+        <translation>CIPVP de l’Ontario, faible atteinte à la vie privée (1 sur 11)</translation>
     </message>
     <message>
         <source>Risk at most 0.09; the edition names groups of 11.</source>
@@ -84,16 +84,16 @@
         <translation>Commissaire à l’information et à la protection de la vie privée de l’Ontario, lignes directrices sur l’anonymisation</translation>
     </message>
     <message>
-        <source>Ontario IPC, medium invasiveness (0.075)</source>
-        <translation>CIPVP de l’Ontario, atteinte moyenne à la vie privée (0,075)</translation>
+        <source>Ontario IPC, medium invasiveness (1 in 13)</source>
+        <translation>CIPVP de l’Ontario, atteinte moyenne à la vie privée (1 sur 13)</translation>
     </message>
     <message>
         <source>Risk at most 0.075; the edition names groups of 15.</source>
         <translation>Risque d’au plus 0,075 ; l’édition nomme des groupes de 15.</translation>
     </message>
     <message>
-        <source>Ontario IPC, high invasiveness (0.05)</source>
-        <translation>CIPVP de l’Ontario, forte atteinte à la vie privée (0,05)</translation>
+        <source>Ontario IPC, high invasiveness (1 in 20)</source>
+        <translation>CIPVP de l’Ontario, forte atteinte à la vie privée (1 sur 20)</translation>
     </message>
     <message>
         <source>Risk at most 0.05; the edition names groups of 20.</source>
@@ -5146,8 +5146,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Seuil</translation>
     </message>
     <message>
-        <source>People for the metric population (20001 for “more than 20 000”); else a risk, such as 0.2. For maximum and average 11 means 1/11.</source>
-        <translation>Habitants pour la mesure population (20001 pour « plus de 20 000 ») ; sinon un risque, p. ex. 0,2. Pour maximum et average, 11 signifie 1/11.</translation>
+        <source>People for the metric population (20001 for “more than 20 000”); else a risk: 0.2 for 1 in 5. For maximum and average 11 means 1 in 11.</source>
+        <translation>Habitants pour la mesure population (20001 pour « plus de 20 000 ») ; sinon un risque : 0,2 pour 1 sur 5. Pour maximum et average, 11 signifie 1 sur 11.</translation>
     </message>
     <message>
         <source>Records</source>
@@ -8134,8 +8134,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Seuil personnel</translation>
     </message>
     <message>
-        <source>A probability between 0 and 1 that is used instead of the preset.</source>
-        <translation>Une probabilité entre 0 et 1 utilisée à la place du préréglage.</translation>
+        <source>A probability that is used instead of the preset: 0.2 for 1 in 5.</source>
+        <translation>Une probabilité utilisée à la place du préréglage : 0,2 pour 1 sur 5.</translation>
     </message>
     <message>
         <source>all areas of the released unit</source>
@@ -11638,8 +11638,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Préréglage du public visé</translation>
     </message>
     <message>
-        <source>Highest chance that a dot may lead to its person: 0.091 asks for 11 candidates.</source>
-        <translation>Plus grande probabilité qu’un point mène à la personne qu’il représente : 0,091 exige 11 candidats.</translation>
+        <source>Highest chance that a dot may lead to its person: 0.091 for 1 in 11.</source>
+        <translation>Plus grande probabilité qu’un point mène à la personne qu’il représente : 0,091 pour 1 sur 11.</translation>
     </message>
     <message>
         <source>The threshold that was used</source>
@@ -12342,8 +12342,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Autres bornes du risque</translation>
     </message>
     <message>
-        <source>Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report.</source>
-        <translation>P. ex. 0.5, 0.2, 0.1 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
+        <source>Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's chart.</source>
+        <translation>P. ex. 0.2, 0.1 pour 1 sur 5 et 1 sur 10 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
     </message>
     <message>
         <source>None of the risk bounds can be reached. Enter larger ones.</source>
@@ -14150,8 +14150,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risques du PL</translation>
     </message>
     <message>
-        <source>Bounds ε, separated by commas, under Wieland's model for the cases of a set. Empty: no LP.</source>
-        <translation>Bornes ε, séparées par des virgules, selon le modèle de Wieland pour les cas d’un jeu. Vide : pas de PL.</translation>
+        <source>Bounds, separated by commas, under Wieland's model for the cases of a set: 0.05 for 1 in 20. Empty: no LP.</source>
+        <translation>Bornes, séparées par des virgules, selon le modèle de Wieland pour les cas d’un jeu : 0.05 pour 1 sur 20. Vide : pas de PL.</translation>
     </message>
     <message>
         <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
@@ -14222,8 +14222,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque acceptable</translation>
     </message>
     <message>
-        <source>The verdict compares the worst adversary with it: 1/k of a record, and the share of records identified correctly.</source>
-        <translation>Le verdict y compare le pire adversaire : 1/k d’un enregistrement, et la part d’enregistrements identifiés à raison.</translation>
+        <source>The verdict compares the worst adversary with it: 0.2 for 1 in 5 of a record, and the share of records identified correctly.</source>
+        <translation>Le verdict y compare le pire adversaire : 0,2 pour 1 sur 5 d’un enregistrement, et la part d’enregistrements identifiés à raison.</translation>
     </message>
     <message>
         <source>METRICS of the run that made the mask: its audited bound is judged, or how it moves points is read.</source>
@@ -14534,8 +14534,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {mask} » ne déplace que de {move}, mais permet de nommer une personne avec une probabilité de {risk}.</translation>
     </message>
     <message>
-        <source>“{mask}”: an adversary reached {risk}. They know: {knows}.</source>
-        <translation>« {mask} » : un adversaire atteint {risk}. Ses moyens : {knows}.</translation>
+        <source>“{mask}” fails against anyone who knows: {knows}.</source>
+        <translation>« {mask} » ne résiste pas à qui connaît : {knows}.</translation>
     </message>
     <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>
@@ -15574,10 +15574,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>→ Résultat</translation>
     </message>
     <message>
-        <source>Files judged (SHA-256)</source>
-        <translation>Fichiers examinés (SHA-256)</translation>
-    </message>
-    <message>
         <source>This run used a seed, and whoever knows the seed can undo the masking. It is for testing: for a release, run it without a seed.</source>
         <translation>Cette exécution a utilisé une graine, et quiconque la connaît peut défaire le masquage. Ce n’est qu’un essai : pour diffuser, exécutez sans graine.</translation>
     </message>
@@ -15638,6 +15634,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
     </message>
     <message>
+        <source>No SHA-256: what was judged lies in temporary layers, not in files.</source>
+        <translation>Pas de SHA-256 : ce qui a été jugé se trouve dans des couches temporaires, pas dans des fichiers.</translation>
+    </message>
+    <message>
         <source>INTERNAL – do not release</source>
         <translation>INTERNE – ne pas diffuser</translation>
     </message>
@@ -15656,6 +15656,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Signature</source>
         <translation>Signature</translation>
+    </message>
+    <message>
+        <source>Files judged (SHA-256)</source>
+        <translation>Fichiers examinés (SHA-256)</translation>
     </message>
     <message>
         <source>How a mask hides a patient: the patient, the crowd, the dot, the attack</source>

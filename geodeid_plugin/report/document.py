@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import datetime
 import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -133,12 +134,39 @@ def render(report: Report, release: bool = False, said: Callable = str) -> str:
         drawing=drawing,
         explanation=explanation,
         named=_named,
+        files=_of_files(_spans(report.files)),
         release=release,
         words=words,
         script_words=_script_words(),
         foot=_css_string(f"{words['stamp']} · {report.title}"),
         version=version(),
         date=datetime.date.today().isoformat(),
+    )
+
+
+_FILES, _SPAN = re.compile(r'<p class="files">.*?</p>', re.DOTALL), re.compile("<span>.*?</span>", re.DOTALL)
+
+
+def with_files(page: str, files: Sequence[tuple[str, str]]) -> str:
+    """A page that also names these files, with their SHA-256, where it is one that names any."""
+    named = _FILES.search(page)
+    if named is None or not files:
+        return page
+    spans = dict.fromkeys([*_SPAN.findall(named[0]), *_spans(files)])
+    return page.replace(named[0], _of_files(spans), 1)
+
+
+def _spans(files: Iterable[tuple[str, str]]) -> list[str]:
+    from markupsafe import escape
+
+    return [f"<span>{escape(name)} <code>{digest}</code></span>" for name, digest in files]
+
+
+def _of_files(spans: Collection[str]) -> str:
+    """The last line of the first page: which files were judged, or why there are none to name."""
+    said = " ".join([_named(tr("Files judged (SHA-256)"), ""), *spans])
+    return '<p class="files">{}</p>'.format(
+        said if spans else tr("No SHA-256: what was judged lies in temporary layers, not in files.")
     )
 
 
@@ -188,7 +216,6 @@ def _words(release: bool, level: str) -> dict:
         "answer": tr("→ Found"),
         "signs": (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature")),
         "explain": tr("Explain this number"),
-        "files": tr("Files judged (SHA-256)"),
         "testing": tr(
             "This run used a seed, and whoever knows the seed can undo the masking. It is for testing: for "
             "a release, run it without a seed."

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Audit counts, run as a user runs it."""
 
+import hashlib
+
 import pytest
 
 from tests.refusals import refuses
@@ -200,6 +202,15 @@ def test_empty_cells_of_a_table_of_texts_are_hidden_counts(run, table, tmp_path)
     )
     assert result["HIDDEN_COUNT"] == 3
     assert [(row["low"], row["high"]) for row in table(result["OUTPUT"])] == [(12, 12)] + [(1, 6)] * 3
+
+
+def test_the_report_names_the_file_of_counts_that_was_checked(run, printed, tmp_path):
+    path, page = tmp_path / "counts.csv", tmp_path / "report.html"
+    path.write_text("zone,n0\na,12\nb,\nc,15\n", encoding="utf-8")
+    for counts, named in ((str(path), True), (printed([["a", "A", 9, 40], ["b", "A", 9, 50]]), False)):
+        audit(run, counts, REPORT=str(page))
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        assert (f"counts.csv <code>{digest}</code>" in page.read_text("utf-8")) is named
 
 
 @pytest.mark.parametrize("text", ["<5", "nan", "inf", "-1", "2.5"])

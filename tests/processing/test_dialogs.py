@@ -127,6 +127,6 @@ def test_a_box_of_words_takes_and_gives_keys(qgis_app):
     assert wrapper.parameterValue() is None
     wrapper.setParameterValue("ema_0070", context)
     assert wrapper.parameterValue() == "ema_0070"
-    assert box.currentText() == "Anyone (web, journal) · EMA Policy 0070 (0.09, classes of 11)"
+    assert box.currentText() == "Anyone (web, journal) · EMA Policy 0070 (1 in 11)"
     wrapper.setParameterValue(0, context)
     assert wrapper.parameterValue() == definition.options()[0]

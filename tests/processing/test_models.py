@@ -166,6 +166,21 @@ def test_a_masked_dot_map_comes_with_release_picture_reports_and_verdict(publish
     assert "Positions are masked" in report
 
 
+def named_in(page):
+    """Files that the first page of a report names, with their SHA-256."""
+    (line,) = re.findall(r'(?s)<p class="files">(.*?)</p>', page.read_text("utf-8"))
+    return dict(re.findall(r"<span>(.*?) <code>(\w{64})</code></span>", line))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["report", "release"])
+def test_a_report_names_the_files_that_were_written_after_it(published, form):
+    files = {
+        one: hashlib.sha256((published / one).read_bytes()).hexdigest() for one in ("masked.gpkg", "map.png")
+    }
+    assert named_in(published / f"{form}.html") == files
+
+
 @pytest.mark.slow
 def test_metrics_of_a_publication_name_every_file_that_may_leave_and_no_other(published):
     metrics = json.loads((published / "report.json").read_text())
@@ -250,6 +265,7 @@ def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp
     )  # fmt: skip
     judged = dict(json.loads((tmp_path / "m.json").read_text())["files"])
     assert set(judged) == {"release.gpkg", "release.csv", "map.png"}
+    assert named_in(tmp_path / "r.html") == judged
     release = QgsVectorLayer(str(tmp_path / "release.gpkg"), "release", "ogr")
     rows = [(row["population"], row["records"]) for row in release.getFeatures()]
     assert all(people > 20_000 for people, _records in rows)

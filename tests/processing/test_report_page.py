@@ -13,6 +13,7 @@ from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from geodeid_plugin.report import Figure, KeyFigure, Report, Section, Table, picture, render
 from geodeid_plugin.report.chartdata import frontier, pattern
+from geodeid_plugin.report.document import with_files
 from geodeid_plugin.report.firstpage import DRAWINGS
 
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
@@ -79,6 +80,17 @@ def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
     assert len(re.findall(r"[.](?= |$)", sentences)) == 2
     ElementTree.fromstring(drawing)
     assert ".explained" in text.partition("@media print")[2].partition("display: none")[0]
+
+
+def test_a_page_names_the_files_that_are_written_after_it_or_says_why_none():
+    verdict = Verdict(Claim(Phrase("Nobody is named.")), None, (), (Check("made", MADE, Phrase("It was.")),))
+    page = render(Report("What it is.", (), verdict, releases=True))
+    assert "No SHA-256: what was judged lies in temporary layers" in page and with_files(page, ()) == page
+    named = with_files(with_files(page, (("a&b.csv", "1f"),)), (("a&b.csv", "1f"), ("map.png", "2e")))
+    found = re.findall("<span>(.*?) <code>(.*?)</code></span>", named)
+    assert found == [("a&amp;b.csv", "1f"), ("map.png", "2e")] and "temporary layers" not in named
+    judged = render(Report("What it is.", (), verdict))  # nothing is to leave
+    assert 'class="files"' not in judged and with_files(judged, (("map.png", "2e"),)) == judged
 
 
 def test_no_number_of_the_first_page_is_parted_from_its_sign():

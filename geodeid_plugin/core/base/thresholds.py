@@ -76,7 +76,7 @@ class Preset:
 PRESETS = (
     Preset(
         "revised_lp",
-        "Very small risk, as Jung and El Emam call it (0.2)",
+        "Very small risk, as Jung and El Emam call it (1 in 5)",
         RECORD_RISK,
         0.2,
         "Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.",
@@ -86,17 +86,17 @@ PRESETS = (
     ),
     Preset(
         "strict",
-        "Very small risk, strict end of the range (0.05)",
+        "Very small risk, strict end of the range (1 in 20)",
         RECORD_RISK,
         0.05,
-        "The lowest risk of the range in use.",
+        "0.05, the lowest risk of the range in use.",
         "Jung & El Emam, Int J Health Geogr 2014",
         "2014",
         class_size=20,
     ),
     Preset(
         "ema_0070",
-        "EMA Policy 0070 (0.09, classes of 11)",
+        "EMA Policy 0070 (1 in 11)",
         RECORD_RISK,
         1 / 11,
         "Risk at most 0.09, read as equivalence classes of at least 11 (1/11 = 0.0909 is accepted as 0.09).",
@@ -108,7 +108,7 @@ PRESETS = (
     ),
     Preset(
         "health_canada",
-        "Health Canada PRCI (0.09, classes of 11)",
+        "Health Canada PRCI (1 in 11)",
         RECORD_RISK,
         1 / 11,
         "Risk at most 0.09, read as equivalence classes of at least 11 (1/11 = 0.0909 is accepted as 0.09).",
@@ -119,7 +119,7 @@ PRESETS = (
     ),
     Preset(
         "trusted_5",
-        "Sharing with trusted parties, classes of 5 (0.2)",
+        "Sharing with trusted parties (1 in 5)",
         RECORD_RISK,
         0.2,
         "Equivalence classes of at least 5 for recipients bound by agreement.",
@@ -130,7 +130,7 @@ PRESETS = (
     ),
     Preset(
         "trusted_3",
-        "Sharing with trusted parties, classes of 3 (0.33)",
+        "Sharing with the most trusted parties (1 in 3)",
         RECORD_RISK,
         1 / 3,
         "Equivalence classes of at least 3 for the most trusted recipients.",
@@ -141,7 +141,7 @@ PRESETS = (
     ),
     Preset(
         "ontario_low",
-        "Ontario IPC, low invasiveness (0.09)",
+        "Ontario IPC, low invasiveness (1 in 11)",
         RECORD_RISK,
         0.09,
         "Risk at most 0.09; the edition names groups of 11.",
@@ -152,7 +152,7 @@ PRESETS = (
     ),
     Preset(
         "ontario_medium",
-        "Ontario IPC, medium invasiveness (0.075)",
+        "Ontario IPC, medium invasiveness (1 in 13)",
         RECORD_RISK,
         0.075,
         "Risk at most 0.075; the edition names groups of 15.",
@@ -163,7 +163,7 @@ PRESETS = (
     ),
     Preset(
         "ontario_high",
-        "Ontario IPC, high invasiveness (0.05)",
+        "Ontario IPC, high invasiveness (1 in 20)",
         RECORD_RISK,
         0.05,
         "Risk at most 0.05; the edition names groups of 20.",

@@ -63,8 +63,8 @@ BOUND_INPUTS = (
     ask.number(
         "THRESHOLD",
         "Threshold",
-        "People for the metric population (20001 for “more than 20 000”); else a risk, such as 0.2. For "
-        "maximum and average 11 means 1/11.",
+        "People for the metric population (20001 for “more than 20 000”); else a risk: 0.2 for 1 in 5. For "
+        "maximum and average 11 means 1 in 11.",
         20001,
         least=1e-9,
     ),

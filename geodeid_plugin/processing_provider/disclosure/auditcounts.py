@@ -71,6 +71,7 @@ class AuditCounts(GeoDeIDAlgorithm):
         "from the counts shown, totals, and counts of the same records by other zones."
     )
     JUDGES = True
+    JUDGED = "COUNTS"
     INPUTS = (
         ask.source(
             "COUNTS",

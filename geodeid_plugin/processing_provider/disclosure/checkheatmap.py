@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from pathlib import Path
 
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
@@ -34,6 +33,7 @@ from ..framework.give import REAL, TEXT, Features, Result
 from ..framework.verdict import audience, judging
 from ..framework.verdict.audience import RECORD_LIMIT, chosen, section
 from ..framework.writing.files import sha256
+from ..framework.writing.places import files_of
 from ..io import WGS84
 from .heatmap_surface import read_surface
 from .mapimage.reading.secrets import read_secret_of_areas
@@ -342,11 +342,5 @@ def _report(run, sections: list, verdict: Verdict, found: Found | None) -> Repor
         tr("Which points stand behind the surface, and whom they give away."),
         tuple(sections),
         verdict,
-        files=_file_of(run.layer("SURFACE")),
+        files=tuple((one.name, sha256(str(one))) for one in files_of(run.layer("SURFACE"))),
     )
-
-
-def _file_of(layer) -> tuple[tuple[str, str], ...]:
-    """Name and SHA-256 of the judged raster, where it is a file of its own."""
-    path = Path(layer.source())
-    return ((path.name, sha256(str(path))),) if path.is_file() else ()

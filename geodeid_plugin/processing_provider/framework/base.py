@@ -126,6 +126,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Python packages it cannot do without, beside numpy; jinja2 writes the reports."""
     JUDGES = False
     """Whether it says anything about safety, so that its report has a verdict."""
+    JUDGED = ""
+    """Input that the verdict is on, where it is no output: the report names its file."""
     INPUTS: tuple[ask.Input, ...] = ()
     OUTPUTS: tuple[give.Output, ...] = ()
     FIGURES: tuple[give.Figure, ...] = ()

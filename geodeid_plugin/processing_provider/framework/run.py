@@ -44,8 +44,9 @@ from .verdict.judging import described
 from .writing import formats
 from .writing.collisions import Guard
 from .writing.destinations import MEMORY, path_text
+from .writing.files import sha256
 from .writing.outbox import Outbox, write_to_memory
-from .writing.places import tables_of
+from .writing.places import files_of, tables_of
 
 _TOLD_S = 10.0
 """Seconds from which a run says where its time went: nobody asks of shorter ones."""
@@ -445,7 +446,7 @@ class Run:
     def write_reports(self, report) -> None:
         """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
         releases = self.defines("RELEASE_REPORT")  # else the report names what was judged
-        files = (*report.files, *(self.outbox.checksums() if releases else ()))
+        files = (*report.files, *(self.outbox.checksums() if releases else self._judged_input()))
         title = report.title or self._algorithm.displayName()
         report = replace(report, title=title, files=files, releases=releases)
         self._judged = report.files
@@ -468,6 +469,13 @@ class Run:
             self._write_report("REPORT", path, report)
         if self._algorithm.parameterDefinition("RELEASE_REPORT") and self.file("RELEASE_REPORT"):
             self._write_report("RELEASE_REPORT", self.file("RELEASE_REPORT"), report)
+
+    def _judged_input(self) -> tuple[tuple[str, str], ...]:
+        """Names and SHA-256 of the files of an input that the verdict is on."""
+        name = self._algorithm.JUDGED
+        return tuple(
+            (one.name, sha256(str(one))) for one in files_of(self.source_layer(name) if name else None)
+        )
 
     def _write_report(self, name: str, path: Path, report) -> None:
         release = name == "RELEASE_REPORT"

@@ -40,7 +40,8 @@ BOUNDS = ask.under_advanced(
         ask.text(
             "RISKS",
             "Further risk bounds",
-            "Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report.",
+            "Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's "
+            "chart.",
             parse=ask.numbers,
         ),
     )

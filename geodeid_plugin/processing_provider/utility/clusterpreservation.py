@@ -133,8 +133,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                 ask.text(
                     "RISKS",
                     "Risks of the LP",
-                    "Bounds ε, separated by commas, under Wieland's model for the cases of a set. "
-                    "Empty: no LP.",
+                    "Bounds, separated by commas, under Wieland's model for the cases of a set: 0.05 for 1 "
+                    "in 20. Empty: no LP.",
                     "0.05, 0.01",
                     parse=ask.numbers,
                 ),

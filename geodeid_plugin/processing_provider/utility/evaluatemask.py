@@ -94,6 +94,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         "Further masks are compared in a table. All of it is internal."
     )
     JUDGES = True
+    JUDGED = "MASKED"
     INPUTS = (
         ask.source(
             "ORIGINAL",
@@ -142,8 +143,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.number(
             "THRESHOLD",
             "Acceptable risk",
-            "The verdict compares the worst adversary with it: 1/k of a record, and the share of records "
-            "identified correctly.",
+            "The verdict compares the worst adversary with it: 0.2 for 1 in 5 of a record, and the share of "
+            "records identified correctly.",
             0.2,
             least=0.000001,
             most=1,

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from ...core.base.errors import InputError, Phrase
-from ...core.base.thresholds import one_in_beyond
 from ...core.base.verdict import (
     CARE,
     FAILED,
@@ -97,13 +96,8 @@ def _decided(mask: str, alone: Verdict, limit: float) -> Phrase:
     beyond = [(one.risk, one.knows) for one in tried if one.risk is not None]
     if not beyond:
         return Phrase("The mask “{mask}”: {why}", mask=mask, why=alone.reasons[0])
-    risk, knows = max(beyond, key=lambda one: one[0])
-    return Phrase(
-        "“{mask}”: an adversary reached {risk}. They know: {knows}.",
-        mask=mask,
-        risk=one_in_beyond(risk, limit),
-        knows=knows,
-    )
+    _risk, knows = max(beyond, key=lambda one: one[0])
+    return Phrase("“{mask}” fails against anyone who knows: {knows}.", mask=mask, knows=knows)
 
 
 def _by_itself(limit: float, mask: Evaluated) -> Verdict:

@@ -145,7 +145,7 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ask.number(
                     "THRESHOLD",
                     "Own threshold",
-                    "A probability between 0 and 1 that is used instead of the preset.",
+                    "A probability that is used instead of the preset: 0.2 for 1 in 5.",
                     least=1e-9,
                     most=1,
                 ),

@@ -72,6 +72,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         "file and in smaller cohorts, from which size on a threshold is met, and which records are at risk."
     )
     JUDGES = True
+    JUDGED = "RECORDS"
     INPUTS = (
         ask.source(
             "RECORDS",

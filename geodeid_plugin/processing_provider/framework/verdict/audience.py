@@ -65,7 +65,7 @@ RECORD_LIMIT = (
     ask.number(
         "LIMIT",
         "Limit",
-        "Highest chance that a dot may lead to its person: 0.091 asks for 11 candidates.",
+        "Highest chance that a dot may lead to its person: 0.091 for 1 in 11.",
         0.091,
         least=0.0001,
         most=1,

@@ -15,6 +15,7 @@ from qgis.core import QgsProcessingModelChildParameterSource
 
 from ....core.base.errors import CancelledError
 from ....host.compat import NO_GEOMETRY
+from ....report.document import with_files
 from ...io.styling import style_on_loading
 from . import formats
 from .collisions import Guard
@@ -73,14 +74,14 @@ class OutputsInMemory:
         """Write what the steps made to its places in one go; returns the model's results with these."""
         self._run.progress(1.0)
         kept = dict(results)
-        for name, destination in sorted(self._held.items(), key=lambda one: self._approves(one[0])):
+        for name, destination in sorted(self._held.items(), key=lambda one: self._names_files(one[0])):
             found = results.get(name)
             if not found:
                 continue
             if self._is_file(name):
                 data = read_bytes(found)
-                if self._approves(name):  # the step judged these files before they were written
-                    data = _with_files(data, self._outbox.checksums(self._not_for_release()))
+                if self._names_files(name):  # the step judged these files before they were written
+                    data = self._with_files(name, data)
                 self._outbox.add_bytes(name, destination.path, data)
                 if destination.load is not None:
                     self._run.context.addLayerToLoadOnCompletion(str(destination.path), destination.load)
@@ -105,10 +106,21 @@ class OutputsInMemory:
             return f"{self._folder}/{uuid.uuid4().hex}/{destination.file.name}"
         return f"memory:{destination.title}"
 
-    def _approves(self, name: str) -> bool:
-        """Whether an output is METRICS of a step that says what may leave."""
+    def _names_files(self, name: str) -> int:
+        """Whether an output says which files may leave: 1 the pages of a step, 2 its METRICS, with these."""
         step, output = self._steps[name]
-        return output == "METRICS" and step.algorithm().parameterDefinition("RELEASE_REPORT") is not None
+        approves = step.algorithm().parameterDefinition("RELEASE_REPORT") is not None
+        return approves * {"REPORT": 1, "RELEASE_REPORT": 1, "METRICS": 2}.get(output, 0)
+
+    def _with_files(self, name: str, data: bytes) -> bytes:
+        """A page or METRICS of a step that also name the files of the model, with their SHA-256."""
+        if self._steps[name][1] != "METRICS":
+            pages = [one.file for other, one in self._held.items() if self._names_files(other) == 1]
+            files = self._outbox.checksums([*self._not_for_release(), *pages])
+            return with_files(data.decode(), files).encode()
+        found, files = json.loads(data), self._outbox.checksums(self._not_for_release())
+        found["files"] = list(dict.fromkeys(map(tuple, [*found.get("files", ()), *files])))
+        return (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode()
 
     def _not_for_release(self) -> list[Path]:
         """Files of steps that judge what they make and write no report for release: they go before one."""
@@ -161,13 +173,6 @@ class OutputsInMemory:
                 sent = True
             if sent:
                 model.setChildAlgorithm(child)
-
-
-def _with_files(metrics: bytes, files: tuple[tuple[str, str], ...]) -> bytes:
-    """METRICS of a step that also name the files of the model, with their SHA-256."""
-    found = json.loads(metrics)
-    found["files"] = list(dict.fromkeys(map(tuple, [*found.get("files", ()), *files])))
-    return (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def _steps_of_outputs(model) -> dict:

@@ -24,6 +24,7 @@ from osgeo import gdal
 from qgis.core import (
     QgsDataSourceUri,
     QgsException,
+    QgsMapLayer,
     QgsProject,
     QgsProviderConnectionException,
     QgsProviderRegistry,
@@ -157,6 +158,16 @@ def layer_places(layer) -> list:
         table = f"{parts.get('schema') or ''}.{parts.get('table') or ''}"
         places.append(Place(table, server=(provider, *told), table=table))
     return places
+
+
+def files_of(layer) -> list[Path]:
+    """Files that hold the shapes and values of a layer; none where it lies in none."""
+    if not isinstance(layer, QgsMapLayer):
+        return []
+    parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
+    path = Path(str(parts.get("path") or ""))
+    both = (path, path.with_suffix(".dbf")) if path.suffix.lower() == ".shp" else (path,)
+    return [one for one in both if one.is_file()]
 
 
 def _file_places(parts: dict, layer) -> list:
