@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..base.verdict import Verdict
     from .georeference.placing import Placed, Reference
     from .picturedots import Picture, PictureDots
-    from .reidentify.known import Protection, Secret
+    from .reidentify.known import Places, Protection, Secret
     from .reidentify.remedy import Draw, Remedy
 
 FARTHEST_ADDRESS_M = 200
@@ -106,7 +106,8 @@ def attack(
     placed = place_picture(picture.rgb, reference, dots.dots.dot_mask, dots.vector, part(progress, 0, 0.9))
     panels = _panels(picture, dots, reference, placed)
     progress(0.95, Phrase("Comparing with the true points"))
-    scored = _worst([_judged(panel, picture, secret) for panel in panels])
+    expected = _expected(panels, secret.drawn)
+    scored = _worst([_judged(panel, picture, secret, told) for panel, told in zip(panels, expected)])
     return _beside_panels(scored, panels, picture, dots, reference, settings, part(progress, 0.95, 1.0))
 
 
@@ -135,7 +136,15 @@ def _panels(picture: Picture, dots: PictureDots, reference: Reference, placed: P
     return panels or [_Panel(placed, Box.whole(shape), dots)]
 
 
-def _judged(panel: _Panel, picture: Picture, secret: Secret) -> Scored:
+def _expected(panels: list[_Panel], drawn: Places | None) -> list[Places | None]:
+    """Which points of the layer that was drawn each panel must show: those that no other one shows."""
+    if drawn is None or len(panels) == 1:
+        return [drawn for _ in panels]
+    seen = [Located.of(panel.placed, panel.view, panel.dots.dots).sees(drawn) for panel in panels]
+    return [drawn.some(here | ~np.logical_or.reduce(seen)) for here in seen]
+
+
+def _judged(panel: _Panel, picture: Picture, secret: Secret, expected: Places | None) -> Scored:
     """The dots of a panel held against the true places."""
     placed, view, dots = panel.placed, panel.view, panel.dots
     centres = Located.of(placed, view, dots.dots)
@@ -143,7 +152,7 @@ def _judged(panel: _Panel, picture: Picture, secret: Secret) -> Scored:
     ways = centres.other_readings(placed, view, dots.dots, secret.truth)
     located, truth = worst_way(
         open_ways(ways, secret.drawn),
-        lambda way: way.against(secret.truth, protection, secret.limit, secret.drawn),
+        lambda way: way.against(secret.truth, protection, secret.limit, secret.drawn, expected),
     )
     masked = None
     if secret.drawn is not None:

@@ -35,6 +35,10 @@ class Places:
     def __len__(self) -> int:
         return len(self.lonlat)
 
+    def some(self, kept: Bools) -> Places:
+        """Those that a mask keeps."""
+        return Places(self.lonlat[kept], [self.rows[at] for at in np.flatnonzero(kept)])
+
 
 @dataclass(frozen=True)
 class Around:

@@ -182,6 +182,7 @@ class Located:
         protection: Protection | None,
         limit: float,
         drawn: Places | None = None,
+        expected: Places | None = None,
     ) -> Comparison:
         """Hold the dots against places of a layer.
 
@@ -193,6 +194,8 @@ class Located:
             Highest acceptable chance that a dot leads to its place.
         drawn : Places, optional
             The layer in the picture, where it is known.
+        expected : Places, optional
+            Those of its places that this panel must show; all, unless given.
         """
         need, true_m = class_size_for(limit), self.metres(places.lonlat)
         seen = np.flatnonzero(self.inside(true_m))
@@ -210,14 +213,15 @@ class Located:
             pictured = self._anywhere(true_m, seen, protection, need, None, dot[few]) if shown else None
             beside = 0 if spread is None else int((few & ~spread.explained[record]).sum())
         # Where the layer that was drawn is known, its points are looked for one by one (unseen).
-        heaped = drawn is not None and 2 * len(self.where_m) < len(np.unique(self.in_view(drawn), axis=0))
+        told = drawn if expected is None else expected
+        heaped = told is not None and 2 * len(self.where_m) < len(np.unique(self.in_view(told), axis=0))
         missed = 0 if drawn is not None else self._missed(true_m, seen, record, protection, need)
         if drawn is None and 2 * match.count > len(match.record):
-            drawn = places  # most dots are these very points
+            told = places  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance,
             None if around is None else around.candidates, by_chance, spread, beside,
-            self._least_dots(drawn), self._unseen(drawn), missed,
+            self._least_dots(told), self._unseen(told), missed,
             tuple(places.rows[row] for row in seen[record]), protection.holds if protection else ADDRESSES,
             pictured, shown, heaped,
         )  # fmt: skip
@@ -274,13 +278,18 @@ class Located:
 
     def _unseen(self, drawn: Places | None) -> int:
         """Places of a layer that was drawn with no dot near enough to be theirs, or to hide it."""
-        from scipy.spatial import cKDTree
-
         if drawn is None or not len(self.where_m):
             return 0
-        where_m = self.in_view(drawn)
-        distance, nearest = cKDTree(self.where_m).query(where_m)
-        return unseen_points(where_m, distance <= np.maximum(self.reach_m[nearest], self.dot_m), self.dot_m)
+        inside = self.inside(self.metres(drawn.lonlat))
+        return unseen_points(self.in_view(drawn), self.sees(drawn)[inside], self.dot_m)
+
+    def sees(self, drawn: Places) -> Bools:
+        """Which places of a layer have a dot near enough to be theirs, or to hide it."""
+        from scipy.spatial import cKDTree
+
+        distance, nearest = cKDTree(self.where_m).query(self.metres(drawn.lonlat))
+        seen: Bools = distance <= np.maximum(self.reach_m[nearest], self.dot_m)
+        return seen
 
     def _anywhere(
         self, true_m: Floats, seen: Ints, protection: Protection, need: int, drawn: Places | None, few: Ints
