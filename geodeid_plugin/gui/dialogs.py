@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import processing
 from qgis.core import QgsApplication
 from qgis.PyQt import sip
 
@@ -13,6 +12,8 @@ _held: list = []
 
 def open_dialog(algorithm: str, parameters: dict | None = None):
     """Show the dialog of an algorithm, filled in with ``parameters``; None where there is none of that id."""
+    import processing  # here: a parameter's box, which needs `held` alone, is made before QGIS has loaded it
+
     if QgsApplication.processingRegistry().algorithmById(algorithm) is None:
         return None
     dialog = processing.createAlgorithmDialog(algorithm, parameters or {})
