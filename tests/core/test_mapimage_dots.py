@@ -169,8 +169,8 @@ def test_an_area_filled_with_the_ink_of_the_dots_is_not_full_of_dots():
 def test_small_areas_and_rims_in_the_ink_of_the_dots_are_not_full_of_dots(filled):
     """They took 166 s of CPU for 1 620 dots that are none."""
     black = filled.startswith("the black")
-    places = scattered(40, 5, size=(200, 260))
-    picture = draw(places, colours=(BLACK if black else RED,), lines=black)
+    places = scattered(40, 5, size=(200, 260), gap=12)
+    picture = draw(places, radius=4.0, colours=(BLACK if black else RED,), lines=black)
     if black:
         picture[:, -12:], picture[-6:, 150:] = 0, 0
     else:
@@ -179,6 +179,14 @@ def test_small_areas_and_rims_in_the_ink_of_the_dots_are_not_full_of_dots(filled
                 picture[top : top + 26, left : left + 26] = RED
     dots = find_dots(picture)
     assert len(dots.x_px) == 40 and nearest(dots, places).max() < 0.3
+
+
+@pytest.mark.slow
+def test_a_heap_of_dots_beside_few_others_is_no_area():
+    lone = scattered(12, 6, size=(120, 260), gap=12)
+    heap = np.random.default_rng(7).uniform([200, 90], [300, 170], (220, 2))
+    dots = find_dots(draw(np.vstack([lone, heap]), radius=4.0, lines=False))
+    assert np.count_nonzero(dots.x_px > 180) > 100
 
 
 def hard_edged(places, radius=2.0, size=(360, 260)):

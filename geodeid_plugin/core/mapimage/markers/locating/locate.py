@@ -48,6 +48,9 @@ AREA_RADII, CORNER = 8, 1.6
 """Radius of a disc, in dots, that an area of the ink holds, and how far beyond it reaches into corners."""
 FILL_RADII, FILLED = 3, 4
 """The same of a colour of fills, and how many times the ink of lone dots is in its areas. Chosen."""
+LEAST_SCALLOPED_PX, SCALLOPED = 3.5, 0.06
+"""Radius from which a heap of dots shows the hollows between them, and the least share of its rim times the
+radius that they take: heaps 0.07 to 0.15, parishes up to 0.03, rectangles 0.05."""
 ROUNDS = 6
 """Rounds of finding and removing dots."""
 SWEEPS = 10
@@ -392,40 +395,53 @@ def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
 
     An area holds a disc of ``AREA_RADII`` dot radii; groups of merged dots are hardly ever so solid. What
     reaches the rim of the picture goes on beyond it, as the black about a scan does. Where most of the ink is
-    in areas of ``FILL_RADII`` it is the colour of fills, and all that is so large is one.
+    a colour of fills, smaller ones are areas as well.
     """
     from scipy import ndimage
 
-    inner = coverage.share > 0.4
-    reach = AREA_RADII * radius_px
+    ink = coverage.share > 0.4
+    area, reach = _fills(ink, radius_px), AREA_RADII * radius_px
     beyond = 2 * int(reach) + 2
-    labels, count = ndimage.label(np.pad(inner, beyond, mode="edge"))
-    size = np.bincount(labels.ravel(), minlength=count + 1)
-    size[0] = 0
-    large = size > np.pi * (FILL_RADII * radius_px) ** 2
-    wide = size > np.pi * reach**2
-    if _is_fill(inner, radius_px):
-        area = large[labels]
-    elif wide.any() and (solid := ndimage.distance_transform_edt(wide[labels]) > reach).any():
+    labels, count = ndimage.label(np.pad(ink & ~area, beyond, mode="edge"))
+    wide = np.bincount(labels.ravel(), minlength=count + 1) > np.pi * reach**2
+    wide[0] = False
+    if wide.any() and (solid := ndimage.distance_transform_edt(wide[labels]) > reach).any():
         away = ndimage.distance_transform_edt(~solid)
-        area = (away <= reach + 2) | (wide[labels] & (away <= CORNER * reach))
-    else:
+        near = (away <= reach + 2) | (wide[labels] & (away <= CORNER * reach))
+        area |= near[beyond:-beyond, beyond:-beyond]
+    if not area.any():
         return coverage
-    area = area[beyond:-beyond, beyond:-beyond]
     weight = np.where(area, np.float32(THIN_WEIGHT**2), 1) * coverage.weight
     return replace(coverage, share=np.where(area, np.float32(0), coverage.share), weight=weight)
 
 
-def _is_fill(ink: Bools, radius_px: float) -> bool:
-    """Whether far more of an ink lies in solid areas than in dots that stand alone."""
+def _fills(ink: Bools, radius_px: float) -> Bools:
+    """Areas of an ink that is mostly in such, not in dots."""
     from scipy import ndimage
 
     labels, count = ndimage.label(ink)
-    size, dot = np.bincount(labels.ravel(), minlength=count + 1)[1:], np.pi * radius_px**2
-    alone = size[(size > dot / 2) & (size < 2 * dot)].sum()
-    if size[size > np.pi * (FILL_RADII * radius_px) ** 2].sum() <= FILLED * alone:
+    size, dot = np.bincount(labels.ravel(), minlength=count + 1), np.pi * radius_px**2
+    size[0] = 0
+    enough = FILLED * size[(size > dot / 2) & (size < 2 * dot)].sum()
+    large = np.flatnonzero(size > FILL_RADII**2 * dot)
+    if radius_px < LEAST_SCALLOPED_PX or size[large].sum() <= enough:
+        return np.zeros_like(ink)
+    boxes = ndimage.find_objects(labels)
+    fills = [k for k in large.tolist() if _is_fill(labels[boxes[k - 1]] == k, radius_px)]
+    return np.isin(labels, fills if size[fills].sum() > enough else [])
+
+
+def _is_fill(piece: Bools, radius_px: float) -> bool:
+    """Whether a piece is an area: wide, and its rim not scalloped as that of a heap of discs is."""
+    from scipy import ndimage
+
+    piece = np.pad(piece, int(2 * radius_px) + 3)
+    if 2 * np.count_nonzero(opened_by_disc(piece, 1.5 * radius_px)) < np.count_nonzero(piece):
         return False
-    return int(opened_by_disc(ink, FILL_RADII * radius_px).sum()) > FILLED * alone
+    rim = np.count_nonzero(piece & ~ndimage.binary_erosion(piece))
+    lost = np.count_nonzero(piece & ~opened_by_disc(piece, 0.85 * radius_px))
+    hollows = np.count_nonzero(~opened_by_disc(~piece, radius_px) & ~ndimage.binary_fill_holes(piece))
+    return hollows - lost <= SCALLOPED * radius_px * rim
 
 
 def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
