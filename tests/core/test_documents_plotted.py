@@ -133,6 +133,32 @@ def test_ten_homes_among_sixty_other_dots_never_pass():
         assert lie_as_places(dots, [one[:10] for one in PLANES], 0.01) is not False
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("style", ["joined by a line", "on stems", "single pixels"])
+def test_homes_that_no_set_of_dots_shows_are_marks_of_their_chart(style):
+    dots = drawn(HOMES, noise_px=0)
+    rgb = chart(dots, radius=0.8 if style == "single pixels" else 3)
+    for (x, y), (x2, y2) in zip(dots[:-1], dots[1:]):
+        if style == "on stems":
+            rgb[int(y) : 360, int(x)] = 200, 30, 30
+        elif style == "joined by a line":
+            at = np.linspace(0, 1, 800)
+            rgb[(y + at * (y2 - y)).astype(int), (x + at * (x2 - x)).astype(int)] = 200, 30, 30
+    assert shows_places(rgb, None, [PLANES])
+
+
+@pytest.mark.slow
+def test_lines_without_dots_are_no_homes():
+    rgb = chart([])
+    for mark in ((200, 30, 30), (30, 30, 200), (20, 120, 20)):
+        at = np.arange(60, 480)
+        row = np.interp(at, np.linspace(60, 480, 30), RNG.random(30) * 300 + 30)
+        for off in (0, 1):
+            rgb[row.astype(int) + off, at] = mark
+        rgb[row.astype(int) + 2, at] = (np.array(mark) + 255) // 2
+    assert shows_places(rgb, None, [PLANES]) is False
+
+
 def test_nobody_can_tell_of_few_or_of_very_many():
     assert lie_as_places(drawn(HOMES[:9]), PLANES) is None
     assert lie_as_places(drawn(HOMES), [one[:7] for one in PLANES]) is None

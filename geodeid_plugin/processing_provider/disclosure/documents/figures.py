@@ -34,6 +34,7 @@ from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.georeference.placing import Reference, place_picture
 from ....core.mapimage.layout import Box
+from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import SNAPPED
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
 from ....core.mapimage.picturedots import Picture, PictureDots, Settings
@@ -185,7 +186,7 @@ def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) 
 def _attack_dots(run: Run, against: Figures, figure: Figure, picture: Picture, progress) -> None:
     found = _dots(against, picture, share(progress, 0.0, 0.3))
     if found is None or len(found.dots.x_px) < LEAST_DOTS:
-        _without_dots(figure, picture)
+        _without_dots(against, figure, picture)
         _beyond_its_look(against, figure, picture, share(progress, 0.0, 0.3))
         return
     figure.dots = len(found.dots.x_px)
@@ -206,8 +207,10 @@ def _dots(against: Figures, picture: Picture, progress) -> PictureDots | None:
         return None
 
 
-def _without_dots(figure: Figure, picture: Picture) -> None:
-    if figure.kind == MAP:
+def _without_dots(against: Figures, figure: Figure, picture: Picture) -> None:
+    if _shows_places(against, picture.rgb, None):  # on stems, joined by a line, as single pixels
+        _as_chart(figure, True)
+    elif figure.kind == MAP:
         figure.level = Level.WITH_CARE
         figure.why = Phrase(
             "It looks like a map, and no set of dots was found in it. A map of areas shows counts: check "
@@ -352,9 +355,8 @@ def _on_the_ground(
         )
         return
     _not_placed(figure, bool(outlines))
-    layers, known = against.layers, against.known
-    if outlines and looked == CHART and layers is not None and known is not None:
-        _as_chart(figure, _shows_places(picture.rgb, found, layers, known, against.need))
+    if outlines and looked == CHART and against.layers is not None:
+        _as_chart(figure, _shows_places(against, picture.rgb, found.dots))
 
 
 def _judge_heat(against: Figures, figure: Figure, heat: HeatMap, surface: Surface | None) -> None:
@@ -572,18 +574,21 @@ def _as_chart(figure: Figure, shown: bool | None) -> None:
         )
 
 
-def _shows_places(rgb: np.ndarray, found: PictureDots, layers: SecretLayers, known: Known, need: int):
-    """Whether a chart shows the true or the masked points."""
+def _shows_places(against: Figures, rgb: np.ndarray, dots: Dots | None) -> bool | None:
+    """Whether a chart shows the true or the masked points; None where nobody could tell."""
+    layers, known = against.layers, against.known
+    if layers is None or known is None:
+        return None
     true, masked = layers.secret.truth, layers.secret.drawn
     places = [(known.true_m, true.lonlat)]
     if known.masked_m is not None and masked is not None:
         places.append((known.masked_m, masked.lonlat))
     reach_m = NEAR_M
     if known.crowd is not None:
-        hidden = known.crowd.reach_of(known.true_m, np.arange(len(known.true_m)), need)
+        hidden = known.crowd.reach_of(known.true_m, np.arange(len(known.true_m)), against.need)
         reach_m = min(reach_m, float(np.median(hidden)))
     reach = reach_m / max(float(np.ptp(known.true_m, axis=0).max()), 1.0)
-    return shows_places(rgb, found.dots, [planes_of(*one) for one in places], reach)
+    return shows_places(rgb, dots, [planes_of(*one) for one in places], reach)
 
 
 _WORDS = {CHART: Phrase("chart with axes"), PHOTOGRAPH: Phrase("photograph")}

@@ -123,7 +123,7 @@ def stretched(few: Any, many: Any, reaches: Sequence[float]) -> Search:
 def skewed(few: Any, many: Any, reaches: Sequence[float]) -> Search:
     """Three of the smaller set on any three of the larger: turned, stretched, mirrored and sheared."""
     sizes = next(sizes for count, sizes in SKEWED_SIZES.items() if len(many) <= count)
-    reaches = _within(many, reaches, sizes[0]) or _within(many, reaches[:1])
+    reaches = _within(few, _within(many, reaches, sizes[0]) or _within(many, reaches[:1]))
     return Search(few, many, reaches, 3).over(_by_threes(few, many, *sizes), SKEWED_WAYS)
 
 

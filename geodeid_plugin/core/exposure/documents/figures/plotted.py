@@ -9,6 +9,7 @@ them would by chance.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,6 +40,8 @@ SAME_PX, SAME_SHARE = 3.0, 0.2
 """Pieces so near to dots are their rims; a colour with a smaller share of others adds nothing."""
 MOST_MARKS = 300
 """More pieces of a colour are those of letters and of blurred rims."""
+MOST_SETS = 4
+"""Sets of such pieces that are looked at where no dots are: of 20 charts of homes the first told 15."""
 SKEWED_PLANES = 2
 """Planes that are turned and stretched at once: metres and degrees, from which the others hardly differ."""
 WIDE = (0.005, 0.01, 0.02, 0.04)
@@ -50,15 +53,15 @@ LARGEST_MARK = 0.06
 
 
 def shows_places(
-    rgb: Array, dots: Dots, layers: Sequence[Sequence[Array]], reach: float = 0.0
+    rgb: Array, dots: Dots | None, layers: Sequence[Sequence[Array]], reach: float = 0.0
 ) -> bool | None:
     """Whether a chart shows places: as its dots, as those of one kind, or as marks of one colour.
 
     Parameters
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
-    dots : Dots
-        As found in it.
+    dots : Dots or None
+        As found in it; None where no set of them was.
     layers : sequence of sequences of ndarray
         Places that must not be shown, each on planes as :func:`lie_as_places` takes them.
     reach : float
@@ -73,6 +76,9 @@ def shows_places(
     if box is None:
         return None
     left, right, top, bottom = box
+    if dots is None:
+        pieces = islice(_other_marks(rgb[top:bottom, left:right], np.empty((0, 2))), MOST_SETS)
+        return any(lie_as_places(one, planes, reach, False) for one in pieces for planes in layers)
     where = np.column_stack([dots.x_px, dots.y_px])
     inside = (where >= np.array([left, top]) - NEAR_AXIS_PX).all(axis=1)
     inside &= (where <= np.array([right, bottom]) + NEAR_AXIS_PX).all(axis=1)
@@ -93,7 +99,9 @@ def planes_of(metres: Array, lonlat: Array) -> tuple[Array, ...]:
     return metres, lonlat, mercator, lonlat[:, ::-1]
 
 
-def lie_as_places(dots: Array, planes: Sequence[Array], reach: float = 0.0) -> bool | None:
+def lie_as_places(
+    dots: Array, planes: Sequence[Array], reach: float = 0.0, by_threes: bool = True
+) -> bool | None:
     """Whether dots lie as places do, or some of them as some places.
 
     Parameters
@@ -105,6 +113,8 @@ def lie_as_places(dots: Array, planes: Sequence[Array], reach: float = 0.0) -> b
         and scaled, on the others stretched along each axis.
     reach : float
         Share of the dots' extent within which a dot gives a place away, tried beside :data:`EXACT`.
+    by_threes : bool
+        Whether a part of the places is looked for turned and stretched at once, which takes longest.
 
     Returns
     -------
@@ -132,8 +142,11 @@ def lie_as_places(dots: Array, planes: Sequence[Array], reach: float = 0.0) -> b
         return True
     if not any(one.could_find(apart) for one in pairs):
         return None
-    return (whole(*each[0], WIDE).found(apart) or in_order(*each[0], WIDE).found(apart)
-            or any(skewed(*both, near).found(apart) for both in each[:SKEWED_PLANES]))  # fmt: skip
+    return (
+        whole(*each[0], WIDE).found(apart)
+        or in_order(*each[0], WIDE).found(apart)
+        or (by_threes and any(skewed(*both, near).found(apart) for both in each[:SKEWED_PLANES]))
+    )
 
 
 def _within_one(where: Array) -> Any:
