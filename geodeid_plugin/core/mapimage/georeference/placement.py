@@ -413,11 +413,7 @@ def _conclude(work: Work, kept: list[Candidate]) -> _Result:
 
 
 def _runner_up(rivals: list[tuple[Candidate, Polished]]) -> float:
-    """Strength of the best rival; one that no scale is determined by counts for the lines it shares.
-
-    A straight line fits a straight line at every scale and shift. Such a rival explains part of the
-    picture but is no other place: only what the best placement explains beyond it is required.
-    """
+    """Strength of the best rival; a straight line, which fits at every scale, counts for what it shares."""
     strength = 0.0
     for candidate, lines in rivals:
         full = _strength(candidate, lines)

@@ -164,11 +164,7 @@ _QUIET = threading.Lock()
 
 @lru_cache(maxsize=512)  # two ways for each system of a region
 def _way(source: str, target: str, chosen: str, reverse: str) -> Callable[..., Any] | None:
-    """The operation that was chosen, for this way or its reverse, else the best whose grids are here.
-
-    QGIS takes the same one, for all places. ``Transformer.from_crs`` would take another in each part of the
-    world. None where there is none.
-    """
+    """The operation chosen for this way or its reverse, else PROJ's best for all places, or None."""
     from pyproj import Transformer
     from pyproj.exceptions import ProjError
     from pyproj.transformer import TransformerGroup

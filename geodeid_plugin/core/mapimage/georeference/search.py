@@ -279,10 +279,7 @@ def _peaks(z: Floats, height: int, width: int, count: int) -> Iterator[tuple[flo
 
 
 def _worth_of_length(drawing: _Drawing, shape: tuple[int, ...], height: int, width: int) -> Array:
-    """One over the root of the outline's length in view for every shift, 0 where too little is.
-
-    A shift s shows the cells −s to −s + size. The length changes slowly, so it is counted at every fourth.
-    """
+    """One over the root of the outline's length in view, of the cells −s to −s + size, for every shift s."""
     high, wide = (size // LENGTH_STEP + 1 for size in (drawing.high, drawing.wide))
     cell = drawing.row // LENGTH_STEP * wide + drawing.column // LENGTH_STEP
     total = np.zeros((high + 1, wide + 1), dtype=np.float32)
@@ -490,11 +487,7 @@ def _share_of_cell(where: Floats, length: Floats) -> Floats:
 
 
 def _share_of_run(where: Floats, length: Floats) -> Floats:
-    """Weights below 1 on long straight runs.
-
-    A straight line that lies on a line of the picture for some way does so for the rest of it, in a wrong
-    place too: frames, roads and grids are straight. A run counts as ``MOST_IN_RUN_PX`` at most.
-    """
+    """Weights below 1 on long straight runs: what lies on a frame or road for a while does so to its end."""
     walked = np.cumsum(length)
     after = np.minimum(np.searchsorted(walked, walked + CHORD_PX), len(where) - 1)
     before = np.maximum(np.searchsorted(walked, walked - CHORD_PX) - 1, 0)

@@ -495,11 +495,7 @@ class _Named:
 
 
 def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...], search: Search) -> Unlisted | None:
-    """Name the system of the best placement, and measure the picture in it alone; rivals left to say.
-
-    Where the lines agree with a bent outline and with no system, the picture may be a photograph taken from
-    the side: then each system is seen in perspective.
-    """
+    """The best placement measured in its system alone, in perspective where only the bent lines agree."""
     found = _named_with(best, lonlat, systems, search, (SIMILARITY, AFFINE))
     bent = best.lines.freedom == QUADRATIC and best.lines.agreement >= LEAST_AGREEMENT
     if not bent or (found is not None and refusal_of(found.placement) is None):

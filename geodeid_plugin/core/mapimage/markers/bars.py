@@ -134,10 +134,7 @@ def find_bars(rgb: Ints, progress: Progress = silent) -> Dots:
 
 
 def _inks(rgb: Ints, found: ColourClasses) -> Iterator[tuple[int, Bools]]:
-    """Pixels at least half covered by each colour class, the strongest contrast first.
-
-    Paler shades of the same ink are left out.
-    """
+    """Pixels half covered by each colour class, the strongest contrast first, without paler shades."""
     ground = found.centre_rgb[0]
     contrast = np.linalg.norm(found.centre_lab - found.centre_lab[0], axis=1)
     taken: list[Array] = []
@@ -313,10 +310,7 @@ def _deepest(piece: Piece) -> float:
 
 
 def _wall(piece: Piece, size: Size, thin: Bools) -> tuple[Floats, float]:
-    """Direction of the line a piece lies against, and on which side of it (0: no line found).
-
-    Without a line it is the longer axis of a bar or row, the shorter one of a stack.
-    """
+    """Direction of the line a piece lies against, else its own, and on which side (0: no line)."""
     reach = int(np.ceil(size.length_px))
     top, left = max(piece.y.min() - reach, 0), max(piece.x.min() - reach, 0)
     y, x = np.nonzero(thin[top : piece.y.max() + reach + 1, left : piece.x.max() + reach + 1])

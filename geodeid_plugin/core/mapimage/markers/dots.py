@@ -123,11 +123,7 @@ class Dots:
 def _dot_markers(
     rgb: Ints, found: ColourClasses, sensitivity: float, progress: Progress, budget: Budget
 ) -> list[Marker]:
-    """Markers of the classes drawn as dots, the best first.
-
-    Classes are tried in the order of the regularity of their blobs, and judged by how well their own
-    template explains them: fragments of lines and letters are many and small, but not alike.
-    """
+    """Markers of the classes drawn as dots, the best first: each class judged by its own template."""
     ranked = [blobs_of(found, k) for k in range(1, len(found.pixels))]
     largest = max(LARGEST_SHARE * max(rgb.shape[:2]), LARGEST_PX)
     ranked = [
@@ -181,10 +177,7 @@ def _kindred(marker: Marker, other: Marker) -> bool:
 
 
 def _is_rim(found: ColourClasses, blobs: Blobs, other: Blobs) -> bool:
-    """Whether blobs are pieces of the rims of larger ones: dots at whole pixels all have the same rim.
-
-    Such pieces are even more alike than their dots, and several to each.
-    """
+    """Whether blobs are pieces of the rims of larger ones: dots at whole pixels all have the same rim."""
     if blobs.area_px >= other.area_px or not is_mixture(found, blobs.colour_class, other.colour_class):
         return False
     return _near_share(blobs, other) > RIM_SHARE
@@ -217,11 +210,7 @@ def _coverage(rgb: Ints, marker: Marker, chosen: list[Marker], found: ColourClas
 
 
 def _without_line_pieces(scene: Scene) -> None:
-    """Keep of very small dots only those that match, where most do not.
-
-    Two or three pixels of a line look much like a dot of two pixels, so a picture full of such dots that
-    match poorly is a picture of lines.
-    """
+    """Keep of very small dots only those that match, where most do not: those are pieces of lines."""
     if scene.template.radius_px < SMALL_RADIUS_PX:
         poor = scene.fits().match < SMALL_MATCH
         if len(poor) and poor.mean() > 0.5 and not poor.all():

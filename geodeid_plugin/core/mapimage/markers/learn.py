@@ -116,10 +116,7 @@ def look_alike(found: ColourClasses, blobs: Blobs) -> bool:
 def _learn(
     scene: Scene, half_px: int, x: Floats, y: Floats, one_phase: bool
 ) -> tuple[Template, Floats, Floats]:
-    """Template from examples, and their centres as the template sees them.
-
-    ``one_phase`` lets examples that lie at one phase of the pixel grid be rounded to it.
-    """
+    """Template from examples, rounded to their ``one_phase`` where they have it, and their centres in it."""
     phase = phase_of(x, y)
     snapped = one_phase and phase.snapped
     if snapped:
@@ -165,10 +162,7 @@ def _taught(scene: Scene, half_px: int, x: Floats, y: Floats, one_phase: bool) -
 
 
 def _drawn_if_better(scene: Scene, fits: Fits) -> tuple[Scene, Fits]:
-    """The scene with the marker drawn by its shape instead of learnt, where that explains it as well.
-
-    A drawn template has no noise of its own, so positions become better, above all where dots are few.
-    """
+    """The scene with the marker drawn by its shape, which has no noise, where that explains it as well."""
     template = scene.template
     shape, _ = recognised(template.value, template.area_px, OVERSAMPLING)
     if shape == "unknown":

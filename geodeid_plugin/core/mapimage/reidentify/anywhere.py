@@ -85,10 +85,7 @@ def anywhere(dots: Ints, people: Array, nearer: Array, dot: Ints, need: int) -> 
 
 
 def _as_near(chance: Floats, dot: Ints, count: int) -> float:
-    """Chance that of so many records the first one, two or more lie as near to dots of their own as these.
-
-    Each of these is a test, and takes 1/2, 1/6, 1/12 of the whole: these parts sum to 1.
-    """
+    """Chance that the nearest one, two or more of so many records lie so near; 1/2, 1/6, 1/12 of it each."""
     from scipy.special import betainc
 
     order = np.argsort(chance, kind="stable")

@@ -391,11 +391,7 @@ def _places(limit: float, evidence: Evidence) -> Check:
 
 
 def _beyond_chance(exposed: int, evidence: Evidence) -> bool:
-    """Whether more records are exposed, or one of them more closely, than chance does it.
-
-    Where the dots are known to be those of the layer that was drawn, honest maps are many and the finding is
-    one that stops a publication: one in a thousand of them, not one in twenty.
-    """
+    """Whether more are exposed, or more closely, than by chance: 1 in 20, of known dots 1 in 1000."""
     level, spread = _OF_SHOWN if evidence.shown else _OF_CHANCE, evidence.anywhere
     nearer = spread is not None and spread.nearest < level
     beside = evidence.beside > 0 and more_than_chance(evidence.beside, evidence.exposed_by_chance, level)
@@ -403,10 +399,7 @@ def _beyond_chance(exposed: int, evidence: Evidence) -> bool:
 
 
 def _chance(evidence: Evidence) -> float:
-    """Records that chance puts among too few candidates: dots moved aside, or anywhere in their areas.
-
-    The second explains nothing where all dots together lie nearer to the homes than such dots do.
-    """
+    """Records that chance exposes: dots moved aside or, unless all lie nearer, anywhere in their areas."""
     spread = evidence.anywhere
     if spread is None or spread.together < _OF_SHOWN:
         return evidence.exposed_by_chance

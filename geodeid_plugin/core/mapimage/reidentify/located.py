@@ -294,16 +294,11 @@ class Located:
     def _anywhere(
         self, true_m: Floats, seen: Ints, protection: Protection, need: int, drawn: Places | None, few: Ints
     ) -> Anywhere | None:
-        """The records in view held against dots anywhere in their areas.
-
-        Where the picture shows the layer that was drawn, its places are known to the centimetre: there a
-        record that was left at home lies nearer than chance has it, however coarse the picture is. Dots
-        (``few``) that lie near homes and are not of that layer are no draws of it: nothing explains them.
-        """
+        """The records in view held against dots anywhere in their areas, those of a known layer exactly."""
         if not isinstance(protection, People):
             return None
         where_m, lonlat, error_m = self.where_m, self.lonlat, self.error_m
-        if drawn is not None:
+        if drawn is not None:  # dots near homes that are not of that layer are no draws of it
             if (self._away_m(drawn)[few] > np.maximum(SIGMAS * error_m[few], self.pixel_m)).any():
                 return None
             lonlat = drawn.lonlat[self.inside(self.metres(drawn.lonlat))]

@@ -116,10 +116,7 @@ def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> lis
 
 
 def _position_by_pillow(data: bytes) -> list[MetadataLeak]:
-    """The position in the EXIF block that Pillow finds, where it is installed: a second reader of the chain.
-
-    The block itself is read by ours: Pillow's took 46 s of a directory of 4000 entries of 4 MB.
-    """
+    """The position in the EXIF block that Pillow finds; the block is read by ours, which takes no 46 s."""
     try:
         from PIL import Image
     except ImportError:

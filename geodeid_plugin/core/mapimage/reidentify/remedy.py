@@ -252,10 +252,7 @@ class _Judge:
         return self._candidates[dpi]
 
     def _exposed(self, pixel_m: float, symbol_px: float, smooth: bool) -> int:
-        """Draw the records, find the dots, and count the records found among too few candidates.
-
-        0 where no dots are found: that says nothing of the drawing, only its best reading does.
-        """
+        """Records that a drawing exposes; 0 where no dots are found: its best reading tells then."""
         true_m = self._secret.true_m
         low = true_m.min(axis=0) - MARGIN_PX * pixel_m
         span = (true_m.max(axis=0) - low) / pixel_m + MARGIN_PX

@@ -454,10 +454,7 @@ def _scanned(data: bytes, steps: Budget) -> PdfFile:
 
 
 def _defined(data: bytes) -> Iterator[tuple[Definition, bytes]]:
-    """Every definition in the order of the file, with what stands before the body of its stream, or its end.
-
-    Those inside a stream are of another file, as of a PDF that is attached unpacked.
-    """
+    """Definitions in the order of the file, to the body of a stream or the end; none inside a stream."""
     matches = islice(_OBJECT.finditer(data), MOST_OBJECTS + 1)
     found = [Definition(int(one[1]), int(one[2]), one.end()) for one in matches]
     if len(found) > MOST_OBJECTS:
@@ -496,13 +493,7 @@ def _ends_there(data: bytes, stop: int) -> bool:
 
 
 def _opened_lock(document: PdfFile) -> tuple[Any, int]:
-    """The lock that the empty password opens, and the number of the object that defines it.
-
-    Raises
-    ------
-    InputError
-        Where a password is asked, or the lock is not a standard one.
-    """
+    """The lock that the empty password opens, and the number of its object; others are refused."""
     for trailer in trailers(document):
         told: Any = trailer.get("/Encrypt")
         entries, ids = object_of(document, told), object_of(document, trailer.get("/ID"))

@@ -100,11 +100,7 @@ def _outline(path: VectorPath) -> Floats:
 
 
 def _alike(paths: tuple[VectorPath, ...], numbers: list[int]) -> Iterator[list[int]]:
-    """Split paths of one colour and vertex count into sets of congruent ones, the smallest paths first.
-
-    Congruent outlines have nearly the same weighted sum of their coordinates too, so that each is compared
-    with its neighbours in the order of these sums alone: drawings hold tens of thousands of different ones.
-    """
+    """Paths of one colour and vertex count in congruent sets, compared with neighbours by sum alone."""
     points = np.stack([_outline(paths[i]) for i in numbers])
     offsets = points - points[:, :1, :]
     size = np.hypot(*np.ptp(points, axis=1).T)

@@ -159,8 +159,7 @@ def _pieces(mask: Bools) -> tuple[Ints, int]:
 
 
 def _whole_coverage(rgb: Ints, found: ColourClasses, colour_class: int, radius_px: float) -> Coverage:
-    """Coverage by an ink, also where discs are too small to show it, or show it twice: see-through rims are
-    darker than the middle."""
+    """Coverage by an ink, also where discs are too small to show it, or their see-through rims are darker."""
     ink, ground = found.centre_rgb[colour_class], found.centre_lab[0]
     coverage = dot_coverage(rgb, found, colour_class, ink, radius_px)
     rows, columns = np.nonzero((coverage.share == 0) & (found.raster != 0))

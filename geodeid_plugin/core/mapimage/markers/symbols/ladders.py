@@ -115,15 +115,7 @@ _COUNT: dict[str, Callable[[float, Array], float]] = {
 
 
 def _climbed(law: str, levels: Floats, symbols: Floats, first: int, second: int) -> tuple[str, Ints, float]:
-    """One ladder, fitted to ever more sizes from the smallest up, whose counts are given.
-
-    Parameters
-    ----------
-    levels, symbols : ndarray, shape (k,)
-        Radii, ascending, and how many symbols have each.
-    first, second : int
-        Counts of the smallest symbol and of the next, the same where the first is enough.
-    """
+    """One ladder from the smallest of ascending radii up, the counts of the first two given."""
     counts = [float(first)] if first == second else [float(first), float(second)]
     weight = np.sqrt(symbols)[:, None]
     for at in range(len(counts), len(levels) + 1):
