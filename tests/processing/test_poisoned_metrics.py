@@ -117,6 +117,16 @@ def test_poison_anywhere_in_metrics_is_refused_in_a_sentence_or_printed_as_text(
     assert not wrong
 
 
+@pytest.mark.slow
+def test_metrics_that_say_nothing_of_what_went_in_are_joined_all_the_same(readers, tmp_path):
+    metrics, read = readers["MASK"]
+    file = tmp_path / "silent.json"
+    file.write_text(json.dumps({**metrics, "judgement": {**metrics["judgement"], "inputs": None}}))
+    whole = tmp_path / "whole.json"
+    whole.write_text(json.dumps(metrics))
+    assert read(file)[0]["VERDICT"] == read(whole)[0]["VERDICT"]
+
+
 def _wrong(read, file, sound: str):
     """What a reader does that it must not do."""
     try:

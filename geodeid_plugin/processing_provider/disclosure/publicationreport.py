@@ -222,7 +222,7 @@ def judge(run, evidence: Evidence) -> Verdict:
 
 def _inputs(run, evidence: Evidence) -> Inputs:
     """Where the numbers come from: the files, and the populations that the mask read."""
-    found = evidence.mask["judgement"].get("inputs", {})
+    found = evidence.mask["judgement"].get("inputs") or {}
     layers = tuple((read_back(evidence.mask, use), name) for use, name in found.get("layers", ()))
     fields = tuple((read_back(evidence.mask, use), name) for use, name in found.get("fields", ()))
     return Inputs(
