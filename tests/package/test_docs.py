@@ -33,7 +33,8 @@ def test_every_link_and_picture_of_a_page_exists(page):
 def test_every_algorithm_has_a_page_of_its_title_and_the_guide_leads_to_it(algorithm, title):
     page = ROOT / "docs" / "algorithms" / f"{algorithm}.md"
     assert page.read_text("utf-8").startswith(f"# {title} (`geodeid:{algorithm}`)\n")
-    assert f"algorithms/{algorithm}.md" in (ROOT / "docs" / "reference.md").read_text("utf-8")
+    for guide in ("docs/reference.md", "mkdocs.yml"):
+        assert f"algorithms/{algorithm}.md" in (ROOT / guide).read_text("utf-8"), guide
 
 
 def test_every_preset_that_the_guide_names_exists():
