@@ -2980,6 +2980,10 @@
         <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, découpez-le à la région montrée ; ou donnez des points de contrôle.</translation>
     </message>
     <message>
+        <source>The picture shows the outline several times, in panels. It was placed by the clearest: what the others show lies elsewhere than this placement says.</source>
+        <translation>L’image montre plusieurs fois le contour, dans plusieurs panneaux. Elle a été placée d’après le plus net : ce que montrent les autres se trouve ailleurs que cet emplacement ne le dit.</translation>
+    </message>
+    <message>
         <source>Some control points lie outside the picture: is it the picture they were made for?</source>
         <translation>Des points de contrôle sont hors de l’image : est-ce l’image pour laquelle ils ont été faits ?</translation>
     </message>
@@ -7586,10 +7590,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Elle est d’une seule couleur.</translation>
     </message>
     <message>
-        <source>It looks like a map, and no set of dots was found in it. A map of areas shows counts: check these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or a heat map without its legend, were not judged: look whether it shows any.</source>
-        <translation>Elle ressemble à une carte, et aucun ensemble de points n’y a été trouvé. Une carte de zones montre des effectifs : vérifiez ceux-ci comme effectifs. Les lieux montrés autrement, par des étiquettes, des bâtiments isolés, des symboles de tailles diverses ou une carte de chaleur sans légende, n’ont pas été jugés : regardez si elle en montre.</translation>
-    </message>
-    <message>
         <source>It is an SVG that draws by “{what}”, which this check does not, so nobody can say what it shows. Print it as a PDF, or save it as a PNG, and check that.</source>
         <translation>C’est un SVG qui dessine par « {what} », ce que cette vérification ne fait pas, si bien que personne ne peut dire ce qu’il montre. Imprimez-le en PDF ou enregistrez-le en PNG, et vérifiez ce fichier.</translation>
     </message>
@@ -7638,8 +7638,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{reason}</translation>
     </message>
     <message>
-        <source>Its colours go over smoothly along one ramp, as those of a heat map do. Without a legend that was recognised it was not judged: look whether it shows where people are.</source>
-        <translation>Ses couleurs passent graduellement le long d’une seule échelle, comme celles d’une carte de chaleur. Sans légende reconnue, elle n’a pas été jugée : regardez si elle montre où se trouvent des personnes.</translation>
+        <source>It looks like a map, and no set of dots was found in it. A map of areas shows counts: check these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or a heat map without its legend, were not judged: look whether it shows any.</source>
+        <translation>Elle ressemble à une carte, et aucun ensemble de points n’y a été trouvé. Une carte de zones montre des effectifs : vérifiez ceux-ci comme effectifs. Les lieux montrés autrement, par des étiquettes, des bâtiments isolés, des symboles de tailles diverses ou une carte de chaleur sans légende, n’ont pas été jugés : regardez si elle en montre.</translation>
     </message>
     <message>
         <source>It is an SVG that is cut to many pieces, which this check does not draw. Print it as a PDF, or save it as a PNG, and check that.</source>
@@ -7666,16 +7666,20 @@ Puis redémarrez QGIS.</translation>
         <translation>C’est un graphique : ses {dots} points se trouvent entre deux axes gradués et, quels que soient l’étirement ou la rotation, ne sont pas disposés comme les points réels.</translation>
     </message>
     <message>
+        <source>Its colours go over smoothly along one ramp, as those of a heat map do. Without a legend that was recognised it was not judged: look whether it shows where people are.</source>
+        <translation>Ses couleurs passent graduellement le long d’une seule échelle, comme celles d’une carte de chaleur. Sans légende reconnue, elle n’a pas été jugée : regardez si elle montre où se trouvent des personnes.</translation>
+    </message>
+    <message>
+        <source>It is what was approved on {date} ({where}).</source>
+        <translation>C’est ce qui a été approuvé le {date} ({where}).</translation>
+    </message>
+    <message>
         <source>It holds no set of dots, but {marks} marks of a colour that nothing else in it has. Too few were found to look for more or for an outline: look whether they mark where somebody lives.</source>
         <translation>Elle ne porte aucun ensemble de points, mais {marks} marques d’une couleur que rien d’autre n’a dans la figure. C’est trop peu pour en chercher d’autres ou un contour : voyez si elles marquent l’endroit où quelqu’un habite.</translation>
     </message>
     <message>
         <source>No set of dots was found in it.</source>
         <translation>Aucun ensemble de points n’y a été trouvé.</translation>
-    </message>
-    <message>
-        <source>It is what was approved on {date} ({where}).</source>
-        <translation>C’est ce qui a été approuvé le {date} ({where}).</translation>
     </message>
     <message>
         <source>Figures examined: {figures}; maps with dots that could be placed among them: {maps}. Parts that hold positions as numbers: {data}.</source>

@@ -13,7 +13,7 @@ import pytest
 from geodeid_plugin.core.base.errors import InputError, Phrase
 from geodeid_plugin.core.base.verdict import MADE, NOT_MADE, Adversary, Check, Claim, Level, Verdict
 from geodeid_plugin.core.mapimage.attack import attack, remedy_for
-from geodeid_plugin.core.mapimage.georeference.placing import Lines, Reference
+from geodeid_plugin.core.mapimage.georeference.placing import Lines, Reference, place_picture
 from geodeid_plugin.core.mapimage.georeference.projections import Crs, system_of
 from geodeid_plugin.core.mapimage.picturedots import Picture, Settings, find_picture_dots
 from geodeid_plugin.core.mapimage.reidentify import score
@@ -107,11 +107,12 @@ def beside(*panels):
 def test_of_two_panels_each_is_judged_and_the_worse_decides():
     homes, drawn = places(), places(5)
     people = of_people(homes, 60.0)
-    both = beside(painted(drawn), painted(homes))
+    both = beside(painted(drawn), painted(homes[:2]))
     secret = Secret(layer(homes), 0.09, people, layer(drawn))
     scored = attack(both, find_picture_dots(both), REFERENCE, secret)
     assert scored.verdict.level is Level.GIVES_AWAY
-    assert (scored.truth.recall, scored.truth.precision) == (1.0, 1.0)
+    assert (scored.truth.shown, scored.truth.precision) == (2, 1.0) and not scored.warnings
+    assert place_picture(both.rgb, REFERENCE).warnings
     assert scored.view.left > SIDE - 30 and scored.truth.distance.value < 0.1 * PIXEL_M
 
 

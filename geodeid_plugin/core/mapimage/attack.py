@@ -25,7 +25,7 @@ from .georeference.placing import outline_box, panels_of, place_picture
 from .layout import Box
 from .markers.bars import BARS
 from .markers.locating.regime import ERROR_FLOOR_PX
-from .panels import LEAST_DOTS, RIM, panels_check
+from .panels import RIM, panels_check
 from .picturedots import Settings
 from .reidentify.judge import more_than_chance
 from .reidentify.known import Addresses, People
@@ -129,7 +129,7 @@ def _panels(picture: Picture, dots: PictureDots, reference: Reference, placed: P
         box = outline_box(reference, one, shape)
         view = Box.whole(shape) if box is None else box.widened(RIM, shape)
         inside = view.holds(found.x_px, found.y_px)
-        if np.count_nonzero(inside) >= LEAST_DOTS:
+        if inside.any():
             groups = found.groups.some(view.holds(found.groups.x_px, found.groups.y_px))
             own = replace(dots, dots=replace(found.some(inside), groups=groups))
             panels.append(_Panel(replace(one, box=None, warnings=()), view, own))

@@ -11,7 +11,7 @@ effect of each alone not measured.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -154,6 +154,8 @@ class Placement:
     """Map units a pixel."""
     affine: bool
     """Whether the two sides needed their own scale or a shear."""
+    again: int = 0
+    """Other places where the outline was found, as large and as turned: panels of their own."""
 
     @property
     def aslant(self) -> bool:
@@ -403,12 +405,12 @@ def _conclude(work: Work, kept: list[Candidate]) -> _Result:
     if again is not None and again.share > lines.share:
         lines = again
     places = lines.measured.pieces.middle
+    others = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
     rivals = [
-        (candidate, other) for candidate, other in ranked[1:]
-        if _apart_px(work, lines, other) > SAME_PX
-        and not in_two_panels(lines.warp.pixels(places), other.warp.pixels(places))
-    ]  # fmt: skip
+        pair for pair in others if not in_two_panels(lines.warp.pixels(places), pair[1].warp.pixels(places))
+    ]
     placement = placement_of(work, best, lines, _strength(best, lines), _runner_up(rivals))
+    placement = replace(placement, again=len(others) - len(rivals))
     return _Result(placement, refusal_of(placement))
 
 

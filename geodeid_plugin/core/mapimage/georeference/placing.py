@@ -295,7 +295,7 @@ def _by_outline(
     placed = _placed(rgb, found.placement, found.system)
     return replace(
         placed, box=found.box, others=tuple(system.name for system in found.others),
-        warnings=() if found.box is None else (_part_alone(found.box),),
+        warnings=placed.warnings if found.box is None else (_part_alone(found.box),),
     )  # fmt: skip
 
 
@@ -325,8 +325,14 @@ def _placed(rgb: Ints, found: Placement, system: System) -> Placed:
     affine = None if found.aslant else found.to_map
     return Placed(
         to_map, system, affine, units * metres, metres, found.error_px, BY_OUTLINE, placement=found,
-        points=ControlPoints(corners, to_map(corners)),
+        points=ControlPoints(corners, to_map(corners)), warnings=(_ONE_OF_SEVERAL,) if found.again else (),
     )  # fmt: skip
+
+
+_ONE_OF_SEVERAL = Phrase(
+    "The picture shows the outline several times, in panels. It was placed by the clearest: what the others "
+    "show lies elsewhere than this placement says."
+)
 
 
 def _sharpened(rgb: Ints, lines: Lines | None, placed: Placed, vector: VectorDots | None) -> Placed:

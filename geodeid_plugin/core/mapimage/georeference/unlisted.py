@@ -356,15 +356,14 @@ class _Finder:
         best = located[0]
         if best.hopeless and not last:
             return _Result(None, NOT_FOUND)
-        rivals = [
-            found for found in located[1:]
-            if _apart_px(best, found) > SAME_PX and not in_two_panels(*_places(best, found))
-        ]  # fmt: skip
+        others = [found for found in located[1:] if _apart_px(best, found) > SAME_PX]
+        rivals = [found for found in others if not in_two_panels(*_places(best, found))]
         runner_up = max((found.as_rival() for found in rivals), default=0.0)
         unlisted = self._name_of(best)
         if unlisted is None:
             return _Result(None, NOT_FOUND)
-        placement = replace(unlisted.placement, runner_up=runner_up)
+        again = len(others) - len(rivals)
+        placement = replace(unlisted.placement, runner_up=runner_up, again=again)
         return _Result(replace(unlisted, placement=placement), refusal_of(placement))
 
     def _name_of(self, best: _Located) -> Unlisted | None:
