@@ -3885,7 +3885,7 @@
     </message>
     <message>
         <source>Sign only if “{field}” says when, and nothing of who somebody is, as a date of birth does.</source>
-        <translation>Ne signez que si « {field} » dit quand, et rien de qui est la personne, comme le fait une date de naissance.</translation>
+        <translation>Ne signez que si « {field} » date un événement, sans rien dire de la personne, comme le ferait une date de naissance.</translation>
     </message>
     <message>
         <source>“{layer}” has unsaved changes, which would be left out. Save them, or discard them.</source>
@@ -4249,7 +4249,7 @@
     </message>
     <message>
         <source>Choose what the picture was drawn from, then check it.</source>
-        <translation>Choisissez ce dont l’image a été dessinée, puis vérifiez-la.</translation>
+        <translation>Choisissez les couches d’où l’image est tirée, puis vérifiez-la.</translation>
     </message>
     <message>
         <source>F&amp;older</source>
@@ -13511,7 +13511,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>how sure these dots let anyone be of any one person, at most</source>
-        <translation>certitude que ces points donnent au plus sur une personne</translation>
+        <translation>certitude maximale que ces points donnent sur une personne</translation>
     </message>
     <message>
         <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
@@ -14367,7 +14367,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Take “{mask}”: of the masks that keep the limit of {limit} it moves least, {move}.</source>
-        <translation>Prenez « {mask} » : des masques qui respectent la limite de {limit}, c’est celui qui déplace le moins, de {move}.</translation>
+        <translation>Prenez « {mask} » : il respecte la limite de {limit} et déplace le moins, de {move}.</translation>
     </message>
     <message>
         <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
@@ -14535,7 +14535,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>“{mask}” moves only {move}, but lets somebody name a person with a chance of {risk}.</source>
-        <translation>« {mask} » ne déplace que de {move}, mais permet de nommer une personne avec une probabilité de {risk}.</translation>
+        <translation>« {mask} » ne déplace que de {move}, mais permet de nommer quelqu’un avec un risque de {risk}.</translation>
     </message>
     <message>
         <source>“{mask}” fails against anyone who knows: {knows}.</source>
@@ -14547,7 +14547,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>the masked map and the distribution of the moves (and matches all homes and dots at once)</source>
-        <translation>la carte masquée et la loi des déplacements (et apparie tous les domiciles et les points à la fois)</translation>
+        <translation>la carte masquée et la loi des déplacements (et apparie domiciles et points tous ensemble)</translation>
     </message>
     <message>
         <source>{share:.1f} % of the records did not move.</source>
@@ -15767,7 +15767,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>It was drawn once, not until it passed or looked right.</source>
-        <translation>Le tirage a été fait une seule fois, et non refait jusqu’à ce qu’il soit conforme ou plaise.</translation>
+        <translation>Le tirage a été fait une seule fois, sans recommencer jusqu’à ce qu’il convienne.</translation>
     </message>
     <message>
         <source>Only what is marked for release leaves the building.</source>
@@ -15811,7 +15811,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Why not</source>
-        <translation>Pourquoi pas</translation>
+        <translation>Pourquoi</translation>
     </message>
     <message>
         <source>{one}; {other}</source>
@@ -15819,7 +15819,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Somebody who reads all places together may reach less than somebody who reads one. The figure for one place is a worst case, as if every dot had fallen where a dot reveals most; the figure for all places adds up the dots that were really drawn. The larger one decides.</source>
-        <translation>Qui lit tous les lieux ensemble peut atteindre moins que qui en lit un seul. Le chiffre d’un lieu est un pire cas, comme si chaque point était tombé là où il révèle le plus ; celui de tous les lieux additionne les points réellement tirés. Le plus grand décide.</translation>
+        <translation>Qui lit tous les points ensemble peut en apprendre moins que qui n’en lit qu’un. Le chiffre d’un seul point est un pire cas, comme si chacun était tombé là où il révèle le plus ; celui de tous additionne les points réellement tirés. Le plus grand décide.</translation>
     </message>
     <message>
         <source>Figures that this verdict does not cover, each with the reason.</source>
@@ -15907,11 +15907,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>A check that the claim needs could not be made.</source>
-        <translation>Une vérification que l’affirmation demande n’a pu être faite.</translation>
+        <translation>Une vérification dont dépend l’affirmation n’a pas pu être faite.</translation>
     </message>
     <message>
         <source>This is not cleared for release.</source>
-        <translation>Ceci n’est pas autorisé à la diffusion.</translation>
+        <translation>La diffusion n’est pas autorisée.</translation>
     </message>
     <message>
         <source>What is claimed</source>

@@ -5,6 +5,8 @@ import json
 import re
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +18,7 @@ from geodeid_plugin.report.chartdata import frontier, pattern
 from geodeid_plugin.report.document import with_files
 from geodeid_plugin.report.firstpage import DRAWINGS
 
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 PIXEL = (
     b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
@@ -80,6 +83,22 @@ def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
     assert len(re.findall(r"[.](?= |$)", sentences)) == 2
     ElementTree.fromstring(drawing)
     assert ".explained" in text.partition("@media print")[2].partition("display: none")[0]
+
+
+LONGEST = "publishmaskeddotmap.few,comparemasks.few,releaseareas.unseeded,uniqueness.models"
+"""Cases of `scripts/first_pages` whose page 1 is the longest."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not (BROWSER and shutil.which("pdftotext")), reason="chromium or poppler is not installed"
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_page_one_has_two_hundred_words_at_most(language, tmp_path):
+    command = [SCRIPTS / "first_pages", tmp_path, "--language", language, "--only", LONGEST]
+    told = subprocess.run([sys.executable, *command], check=True, capture_output=True, text=True).stdout
+    words = {name: int(count) for name, count in re.findall(r"(?m)^(.*): (\d+) words on page 1", told)}
+    assert len(words) == 6 and max(words.values()) <= 200, words
 
 
 def test_a_page_names_the_files_that_are_written_after_it_or_says_why_none():
