@@ -152,4 +152,5 @@ def withdraw() -> None:
     from processing.core.ProcessingConfig import ProcessingConfig
 
     for one in PREFERENCES:
-        ProcessingConfig.removeSetting(one.name)
+        if one.name in ProcessingConfig.settings:  # Processing may have gone before, as where QGIS ends
+            ProcessingConfig.removeSetting(one.name)

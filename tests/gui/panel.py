@@ -266,6 +266,10 @@ def publish(panel):
     QTest.keyClick(numbers, Qt.Key.Key_Tab)
     QTest.keyClick(numbers, Qt.Key.Key_Return)
     found["explained"] = [numbers.text(), numbers.meaning.text(), numbers.drawn.isVisible()]
+    numbers.open("move")
+    yield 500
+    film = numbers.drawn.movie()
+    found["film"] = [film.isValid(), film.currentFrameNumber() >= 0, film.loopCount()]
     QTest.keyClick(numbers.card, Qt.Key.Key_Escape)
     found["files"] = files("published")
     found["hidden"] = [p.name for p in SHOTS.glob(".*")]

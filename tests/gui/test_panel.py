@@ -149,6 +149,7 @@ def test_a_number_of_the_result_says_by_a_key_what_it_means(panel):
     numbers, meaning, drawn = panel[0]["explained"]
     assert numbers.count("<a href") == 3 and "of any one person" in numbers
     assert "Somebody who studies all the dots together" in meaning and "20 seconds" in meaning and drawn
+    assert panel[0]["film"] == [True, True, 0], "once through"
 
 
 def test_one_click_makes_a_folder_with_a_release_and_what_is_internal(panel):

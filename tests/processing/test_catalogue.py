@@ -83,6 +83,17 @@ def test_the_toolbox_shows_four_headings_and_keeps_steps_back(qgis_app, monkeypa
     assert kept - {one.name() for one in visible} == RESEARCH
 
 
+def test_the_settings_go_where_processing_went_before(qgis_app, monkeypatch):
+    """QGIS ends like that; an error then was the last that somebody saw."""
+    from processing.core.ProcessingConfig import ProcessingConfig
+
+    from geodeid_plugin.host import settings
+
+    monkeypatch.setattr(ProcessingConfig, "settings", {})
+    settings.withdraw()
+    assert not ProcessingConfig.settings
+
+
 def test_the_settings_show_research_tools_and_models_have_them_always(qgis_app, monkeypatch):
     monkeypatch.setenv("GEODEID_RESEARCH_TOOLS", "1")
     assert {one.name() for one in shown()} >= RESEARCH

@@ -9,14 +9,13 @@ from html import escape
 from pathlib import Path
 
 from qgis.PyQt.QtCore import QByteArray, QSize, Qt, QUrl
-from qgis.PyQt.QtGui import QDesktopServices, QPainter, QPixmap
+from qgis.PyQt.QtGui import QDesktopServices, QMovie, QPainter, QPixmap
 from qgis.PyQt.QtSvg import QSvgRenderer
 from qgis.PyQt.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from ...host.installation import guide
+from ...host.installation import guide, resource
 from ...i18n import tr
 from ...report import explanation
-from ...report.firstpage import drawing
 from ..widgets import show_linked
 from .jobs import INTERNAL
 
@@ -43,6 +42,8 @@ class Figures(QLabel):
         self.card = QFrame(self, Qt.WindowType.Popup)
         self.card.setFrameShape(QFrame.Shape.StyledPanel)
         self.meaning, self.drawn = QLabel(), QLabel()
+        # Once through, so that it ends by itself: no event of a window that goes has to stop it.
+        self._film = QMovie(str(resource("how.gif")), parent=self.card)
         _make_linked(self.meaning, self._play)
         column = QVBoxLayout(self.card)
         for part in (self.meaning, self.drawn):
@@ -51,6 +52,7 @@ class Figures(QLabel):
     def tell(self, figures: Sequence[dict]) -> None:
         """Show the numbers of a run."""
         self.card.hide()
+        self._film.stop()
         rows = (
             f"<a href='{one['kind']}'><b>{escape(one['value'])}</b></a> {escape(one['meaning'])}"
             for one in figures
@@ -65,8 +67,11 @@ class Figures(QLabel):
         if kind in _OF_DOTS:
             said += f" <a href='#'>{escape(tr('See it in 20 seconds'))}</a>"
         show_linked(self.meaning, said)
-        # Qt plays no animation: its number is drawn by the small picture of the first page.
-        self.drawn.setPixmap(_painted(drawing(kind) if kind == "move" else told.drawing, self.drawn))
+        if kind == "move":
+            self.drawn.setMovie(self._film)
+            self._film.start()
+        else:
+            self.drawn.setPixmap(_painted(told.drawing, self.drawn))
         self.card.move(self.mapToGlobal(self.rect().bottomLeft()))
         self.card.show()
         self.card.resize(_WIDTH_PX, self.card.heightForWidth(_WIDTH_PX))  # of the letters that it has now
