@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Positions spelled in other ways than as two decimal numbers; each of these documents passed once."""
 
+import csv
 import io
 import json
 import zipfile
@@ -36,6 +37,18 @@ def seconds():
                      f"{int(-x % 1 * 60):02d}:{-x * 60 % 1 * 60:.3f} W" for x, y in PLACES)  # fmt: skip
 
 
+def arcs():
+    """Latitudes and longitudes with the marks of degrees, minutes and seconds."""
+    return [tuple(f"{int(v)}°{int(v % 1 * 60):02d}'{v * 60 % 1 * 60:.3f}\"{side}"
+                  for v, side in ((y, "N"), (-x, "W"))) for x, y in PLACES]  # fmt: skip
+
+
+def quoted(rows):
+    held = io.StringIO()
+    csv.writer(held).writerows(rows)
+    return held.getvalue()
+
+
 def zipped(name, content=CSV, comment=b""):
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
@@ -57,6 +70,8 @@ CASES = {
     "Arabic digits": ("a.txt", each("{y:.6f}\u060c {x:.6f}").translate(ARABIC)),
     "minutes": ("a.txt", each("{yd} {ym:.4f} N, {wd} {wm:.4f} W")),
     "minutes and seconds": ("a.txt", seconds()),
+    "marks of arc in a table": ("a.csv", quoted([("lat", "age", "lon"), *((y, 40, x) for y, x in arcs())])),
+    "marks of arc in JSON": ("a.json", json.dumps([{"lat": y, "age": 40, "lon": x} for y, x in arcs()])),
     "receiver": ("a.log", each("$GPGGA,1,{yd}{ym:07.4f},N,0{wd}{wm:07.4f},W,1")),
     "attributes apart": ("a.xml", "<a>" + each("<p lat='{y:.6f}' ele='12.5' lon='{x:.6f}'/>") + "</a>"),
     "columns of pandas": ("a.json", json.dumps({"lat": {str(at): y for at, (_x, y) in enumerate(PLACES)},
@@ -93,6 +108,13 @@ def test_positions_in_other_spellings_are_found(case):
 @pytest.mark.parametrize("mark", [" ", "\u00a0", "\u202f", "\u2009", ",", "'", "\u2019"])
 def test_numbers_in_groups_of_digits_are_found(mark):
     assert all_of(found("a.txt", grouped(mark)), METRES, 0.5)
+
+
+def test_whole_numbers_of_r_are_found():
+    east, north = (", ".join(f"{place[axis]}L" for place in METRES) for axis in (0, 1))
+    assert all_of(
+        found("a.R", f"list(UTM.18N.easting = c({east}), UTM.18N.northing = c({north}))"), METRES, 0.5
+    )
 
 
 def test_names_of_files_that_hold_positions_are_read():

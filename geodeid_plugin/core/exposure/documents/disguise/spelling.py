@@ -28,6 +28,11 @@ _MINUTES = re.compile(r"(?<![\d.])(\d{1,3})[ :\u00a0°]{1,2}(\d{1,2}\.\d{2,6})['
 _SECONDS = re.compile(
     r"(?<![\d.:])(\d{1,3})[: ](\d{1,2})[: ](\d{1,2}(?:\.\d{1,4})?)[ \u00a0]?([NSEWO])(?!\w)"
 )
+_ARC = re.compile(
+    r"(\d{1,3})\s?(?:[°º]|\\u00b0)\s?(\d{1,2})\s?(?:['’′]|\\u20(?:19|32))\s?"
+    r"(\d{1,2}(?:\.\d{1,4})?)\s?(?:\\?\"|\"\"|''|’’|[”″]|\\u20(?:1d|33))\s?([NSEWO])(?!\w)"
+)
+"""The same with their marks, which tables double, and scripts write by their codes."""
 _NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6}),([EW])")
 """Degrees and minutes of satellite receivers (NMEA 0183)."""
 _FIXED = re.compile(
@@ -49,8 +54,8 @@ _LON = re.compile(r"\b(?:lon|lng|long|longitude)\s{0,3}=\s{0,3}[\"'](-?\d{1,3}\.
 _ENTRY = r"\s*\"[^\"]{1,40}\"\s*:\s*-?\d{1,12}(?:\.\d+)?\s*"
 _KEYED = re.compile(rf"\{{(?:{_ENTRY},){{4,}}{_ENTRY}\}}")
 """A column of a table keyed by its rows, as pandas writes it."""
-_VECTOR = re.compile(r"\bc\((\s*-?\d{1,12}(?:\.\d+)?(?:\s*,\s*-?\d{1,12}(?:\.\d+)?){4,}\s*)\)")
-"""A vector of R."""
+_VECTOR = re.compile(r"\bc\((\s*-?\d{1,12}(?:\.\d+|L)?(?:\s*,\s*-?\d{1,12}(?:\.\d+|L)?){4,}\s*)\)")
+"""A vector of R, whose whole numbers end in L."""
 _KEY = re.compile(r"\"[^\"]{1,40}\"\s*:")
 
 
@@ -135,6 +140,10 @@ def _by_seconds(found: re.Match[str]) -> str:
     return _signed(value, found[4], len(found[3].partition(".")[2]) + 4)
 
 
+def _by_arc(found: re.Match[str]) -> str:
+    return f"{_by_seconds(found).lstrip('-')}° {found[4]}"
+
+
 def _by_receiver(found: re.Match[str]) -> str:
     decimals = len(found[2].partition(".")[2]) + 2
     lat, lon = (int(found[at]) + float(found[at + 1]) / 60 for at in (1, 4))
@@ -170,6 +179,6 @@ def _by_key(found: re.Match[str]) -> str:
 _PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_DASH, "-"), (_GLUED, r"\1 "), (_FIXED, _by_fixed), (_SCALED, _scaled),
     (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
-    (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_OBJECT, _by_object),
-    (_KEYED, _by_key), (_VECTOR, r"[\1]"),
+    (_ARC, _by_arc), (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_OBJECT, _by_object),
+    (_KEYED, _by_key), (_VECTOR, lambda found: f"[{found[1].replace('L', '')}]"),
 )  # fmt: skip

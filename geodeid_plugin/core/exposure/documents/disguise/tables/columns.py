@@ -270,9 +270,15 @@ def _rows(text: str) -> list[list[str]]:
         return [line.split(mark) for line in text.splitlines() if line.strip()]
 
 
-def _number(cell: str) -> float | None:
-    cell = cell.strip()
-    return float(cell) if re.fullmatch(NUMBER, cell) else None
+_SIDED = re.compile(rf"({NUMBER})(?:\s?[°º]?\s?([NSEWO]))?")
+
+
+def _number(cell: str) -> str | None:
+    """A number as it is written, with the sign of its side of the Earth; None where it is none."""
+    found = _SIDED.fullmatch(cell.strip())
+    if found is None:
+        return None
+    return f"-{found[1].lstrip('+-')}" if found[2] and found[2] in "SWO" else found[1]
 
 
 def column_of(name: str, cells: list[str]) -> Column:
@@ -286,7 +292,7 @@ def column_of(name: str, cells: list[str]) -> Column:
     for at, cell in enumerate(plain):
         number = _number(cell)
         if number is not None:
-            values[at], decimals[at] = number, decimals_of(cell)
+            values[at], decimals[at] = float(number), decimals_of(number)
     return Column(name, values, decimals)
 
 
