@@ -18,7 +18,7 @@ from geodeid_plugin.core.mapimage.georeference.projections import Crs, system_of
 from geodeid_plugin.core.mapimage.picturedots import Picture, Settings, find_picture_dots
 from geodeid_plugin.core.mapimage.reidentify import score
 from geodeid_plugin.core.mapimage.reidentify.anchors import Reading
-from geodeid_plugin.core.mapimage.reidentify.known import Doors, People, Places, Secret
+from geodeid_plugin.core.mapimage.reidentify.known import AddressPoints, People, Places, Secret
 from geodeid_plugin.core.mapimage.reidentify.located import Comparison, open_ways, worst_way
 from tests.refusals import refuses
 
@@ -136,7 +136,7 @@ def test_addresses_are_asked_for_about_the_placed_picture_alone(picture, dots):
 
     def about(rim):
         asked.append(UTM.forward(rim))
-        return Doors(UTM.inverse(homes))
+        return AddressPoints(UTM.inverse(homes))
 
     scored = attack(picture, dots, REFERENCE, Secret(layer(places()), 0.09, about))
     (rim,) = asked
@@ -144,7 +144,10 @@ def test_addresses_are_asked_for_about_the_placed_picture_alone(picture, dots):
     assert rim.max(axis=0) == pytest.approx([WEST + SIDE * PIXEL_M, NORTH], abs=5)
     assert scored.truth.exact_share > 0.9 and scored.verdict.level is Level.GIVES_AWAY
     missing = attack(
-        picture, dots, REFERENCE, Secret(layer(places()), 0.09, lambda _: Doors(UTM.inverse(homes[60:63])))
+        picture,
+        dots,
+        REFERENCE,
+        Secret(layer(places()), 0.09, lambda _: AddressPoints(UTM.inverse(homes[60:63]))),
     )
     assert "ADDRESSES" in str(missing.warnings[0])
 

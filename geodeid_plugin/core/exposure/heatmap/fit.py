@@ -56,7 +56,7 @@ REDRAWN_PX = 0.25 / np.sqrt(3)
 ROUNDING = 1e-13
 """Added to a diagonal of ones so that rounding leaves it positive."""
 TINY = 1e-30
-_Told = tuple[float, Array, Any]
+_Misfit = tuple[float, Array, Any]
 """How bad a fit is, what it leaves of each pixel, and how much each pixel counts (None: all alike)."""
 
 
@@ -127,7 +127,7 @@ class Fit:
         for _ in range(2):
             self._walk(steps, partial(self._censored, self._open()), 1e-6)
 
-    def _walk(self, steps: int, told: Callable[[], _Told], least_gain: float) -> None:
+    def _walk(self, steps: int, told: Callable[[], _Misfit], least_gain: float) -> None:
         """Damped steps downhill; one that makes it worse is taken back."""
         if not len(self.x):
             return
@@ -160,7 +160,7 @@ class Fit:
         self.drawn = surface_of(self.x, self.y, self.kernel, self.least.shape, self.weight)
         self.residual = np.clip(self.drawn, self.least, self.most) - self.drawn
 
-    def _outside(self) -> _Told:
+    def _outside(self) -> _Misfit:
         """What lies outside of the ranges."""
         return float((self.residual**2).sum()), self.residual, None
 
@@ -179,7 +179,7 @@ class Fit:
         open_ = np.minimum(self._gap(), self._rise()) / SHARP
         return np.maximum(open_, max(self.noise(), FLOOR * self.height()))
 
-    def _censored(self, wide: Array) -> _Told:
+    def _censored(self, wide: Array) -> _Misfit:
         """Surprise at all ranges where values are normal about what is drawn, with so wide a deviation."""
         known = np.isfinite(self.most)
         low, high = ((side[known] - self.drawn[known]) / wide[known] for side in (self.least, self.most))

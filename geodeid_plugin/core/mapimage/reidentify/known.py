@@ -168,7 +168,7 @@ class People:
 
 
 @dataclass(frozen=True)
-class Doors:
+class AddressPoints:
     """Addresses: ``lonlat`` (a, 2) in degrees, and the residents of each as in :class:`Addresses`."""
 
     lonlat: Array
@@ -176,7 +176,7 @@ class Doors:
 
 
 Protection = Union[Addresses, People]
-Homes = Callable[["Array"], Doors]
+Homes = Callable[["Array"], AddressPoints]
 """Gives the addresses in and about the rim of a picture (n, 2), in degrees: a country has millions."""
 
 
@@ -201,8 +201,8 @@ class Secret:
         """The protection on the plane of an attack."""
         if self.protection is None or isinstance(self.protection, People):
             return self.protection
-        doors = self.protection(rim)
-        return Addresses(plane.metres(*doors.lonlat.T), doors.residents)
+        found = self.protection(rim)
+        return Addresses(plane.metres(*found.lonlat.T), found.residents)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QByteArray
 
 from .....core.base.errors import InputError, named
-from .....core.mapimage.reidentify.known import Doors, Homes, Known, People, Places, Secret
+from .....core.mapimage.reidentify.known import AddressPoints, Homes, Known, People, Places, Secret
 from .....i18n import tr
 from ....io import (
     AreaLayer,
@@ -71,7 +71,7 @@ def read_secret(run, limit: float) -> SecretLayers:
     if run.wanted("ADDRESSES"):
         if run.field("RESIDENTS") and run.wanted("AREAS") and run.field("POPULATION"):
             areas = read_areas(run, "AREAS", need_polygons=True)
-        protection = partial(read_doors, run, areas)
+        protection = partial(read_addresses, run, areas)
     elif run.wanted("AREAS"):
         areas = read_areas(run, "AREAS", need_polygons=True)
         protection = _people(run, areas, truth)
@@ -106,7 +106,7 @@ def _people(run, layer: AreaLayer, truth: PointLayer) -> People:
     return People(density, area, len(areas), people, located)
 
 
-def read_doors(run, census: AreaLayer | None, frame_lonlat) -> Doors:
+def read_addresses(run, census: AreaLayer | None, frame_lonlat) -> AddressPoints:
     """Longitudes and latitudes of the addresses, or middles of the footprints, in and about a frame.
 
     Parameters
@@ -120,7 +120,7 @@ def read_doors(run, census: AreaLayer | None, frame_lonlat) -> Doors:
 
     Returns
     -------
-    Doors
+    AddressPoints
         With the residents of each, where RESIDENTS names their field.
 
     Raises
@@ -158,9 +158,9 @@ def read_doors(run, census: AreaLayer | None, frame_lonlat) -> Doors:
         )
     run.counts["ADDRESSES"] = len(lonlat)
     if at is None:
-        return Doors(lonlat)
+        return AddressPoints(lonlat)
     lived = residents(layer, field, found.values, found.rows)
-    return Doors(lonlat, capped_by_census(run, census, lonlat[:, 0], lonlat[:, 1], lived))
+    return AddressPoints(lonlat, capped_by_census(run, census, lonlat[:, 0], lonlat[:, 1], lived))
 
 
 def _about(frame_lonlat) -> QgsRectangle:

@@ -335,7 +335,7 @@ def paired(
             key=_likely,
         )
         for (x, east), (y, north) in pairs[:MOST_TOGETHER]:
-            if {x, y} & settled or (frame.whole_earth and not _said(east.name, north.name)):
+            if {x, y} & settled or (frame.whole_earth and not _says_degrees(east.name, north.name)):
                 continue
             values = np.column_stack([east.values, north.values])
             filled = np.isfinite(values).all(axis=1)
@@ -458,7 +458,7 @@ def _says_axis(name: str, frame: Frame, axis: int) -> bool:
     return bool(_SAYS[axis].search(words) or (frame.is_projected and _LETTERS[axis].search(words)))
 
 
-def _said(x: str, y: str) -> bool:
+def _says_degrees(x: str, y: str) -> bool:
     """Whether both names say longitude and latitude, and not only x and y, as any chart has them."""
     return bool(re.search(r"(?<![a-z])(lon|lng)", x, re.I)) and bool(re.search(r"(?<![a-z])lat", y, re.I))
 
