@@ -22,7 +22,7 @@ class _Words(Formatter):
         super().__init__()
         self._mark = mark
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: object, format_spec: str) -> str:
         text = super().format_field(value, format_spec)
         if not isinstance(value, Real) or isinstance(value, bool):
             return text
@@ -36,7 +36,7 @@ def written(number: str, mark: str) -> str:
     return number.replace(",", THIN_SPACE).replace(".", mark)
 
 
-def filled(text: str, values: Mapping[str, Any], mark: str = ".") -> str:
+def filled(text: str, values: Mapping[str, object], mark: str = ".") -> str:
     """A sentence with its blanks filled, each value by its type.
 
     A whole number counts things and has thin spaces between thousands; identifiers, years and the numbers of
@@ -116,7 +116,7 @@ class GeoDeIDError(Exception):
         What fills the blanks. Who shows the error translates it with :meth:`translated`.
     """
 
-    def __init__(self, code: str, sentence: str, /, **values: Any) -> None:
+    def __init__(self, code: str, sentence: str, /, **values: object) -> None:
         self.code = code
         self.phrase = sentence if isinstance(sentence, Phrase) else Phrase(sentence, **values)
         super().__init__(code, str(self.phrase))  # what pickle makes it of again

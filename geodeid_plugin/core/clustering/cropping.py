@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -92,7 +92,7 @@ def crop_codes(
     return Cropping(cropped, units.astype(object), unit, people, short)
 
 
-def _check_codes(texts: list[Any], length: int) -> None:
+def _check_codes(texts: list[str], length: int) -> None:
     if length < 1:
         raise InputError(
             "code.length.too_small",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -92,7 +92,7 @@ class Zoning:
         inside = self.zone >= 0
         return np.bincount(self.zone[inside], self.people[inside], len(self.codes))
 
-    def held_back(self, area: Ints, values: Sequence[tuple[Any, ...]]) -> InNoZone:
+    def held_back(self, area: Ints, values: Sequence[tuple[object, ...]]) -> InNoZone:
         """Records that lie in no zone, by their area (-1 for none) and the values of the released fields."""
         people: Counter[str] = Counter()
         for at in np.flatnonzero(self.zone < 0):
@@ -109,17 +109,17 @@ class Records:
     """Shape (s,). Zone and group of each."""
     fields: tuple[str, ...]
     """Released fields that make the groups."""
-    groups: Sequence[tuple[Any, ...]]
+    groups: Sequence[tuple[object, ...]]
     """Values of the fields in each group; one empty tuple without fields."""
     patients: Sequence[str] = ()
     """Whose record each is; empty where that is not known."""
 
-    def label(self, group: int) -> tuple[Any, ...]:
+    def label(self, group: int) -> tuple[object, ...]:
         """Values of a group, for the key."""
         return by_name(self.fields, self.groups[group])
 
 
-def by_name(fields: Sequence[str], values: Sequence[Any]) -> tuple[Any, ...]:
+def by_name(fields: Sequence[str], values: Sequence[object]) -> tuple[object, ...]:
     """Values in the order of their fields' names: a key draws alike in whatever order fields are given."""
     return tuple(value for _name, value in sorted(zip(fields, values), key=lambda pair: pair[0]))
 
@@ -315,7 +315,7 @@ def protect_rows(
     place, counts = np.unique(records.zone * groups + records.group, return_counts=True)
     known = [records.fields.index(name) for name in protection.fields]
 
-    def kind(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def kind(values: tuple[object, ...]) -> tuple[object, ...]:
         return tuple(values[at] for at in known)
 
     cells = _cells(zoning, place, counts, [kind(values) for values in records.groups], protection)
@@ -443,7 +443,10 @@ def _units(zoning: Zoning, protection: Protection) -> list[str]:
     return [str(code).rpartition("-")[0] if protection.by_unit else "" for code in zoning.codes]
 
 
-def _coded(values: list[Any]) -> tuple[Array, list[Any]]:
+_Value = TypeVar("_Value", bound=Hashable)
+
+
+def _coded(values: Sequence[_Value]) -> tuple[Array, list[_Value]]:
     """Code of each value, and the values in the order of their first appearance."""
     known = {value: code for code, value in enumerate(dict.fromkeys(values))}
     return np.array([known[value] for value in values], dtype=np.int64), list(known)

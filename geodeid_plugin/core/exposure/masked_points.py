@@ -23,8 +23,9 @@ abstract was read, not their formulas: the counts here are what the names say.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -102,7 +103,7 @@ class Pairs:
         return unit_vectors(self.masked_lon_deg, self.masked_lat_deg)
 
 
-def link(keys: list[Any], masked_keys: list[str]) -> tuple[Ints, Ints]:
+def link(keys: list[object], masked_keys: list[str]) -> tuple[Ints, Ints]:
     """Rows of true and masked records that carry the same key."""
     original, masked = _row_of(keys, Phrase("original")), _row_of(masked_keys, Phrase("masked"))
     alone = [key for key in original if key not in masked]
@@ -117,7 +118,7 @@ def link(keys: list[Any], masked_keys: list[str]) -> tuple[Ints, Ints]:
     return rows, np.array([masked[key] for key in original], dtype=np.int64)
 
 
-def _row_of(values: list[Any], what: Phrase) -> dict[str, int]:
+def _row_of(values: Sequence[object], what: Phrase) -> dict[str, int]:
     """Row of each link value, as text; a missing or repeated one is refused."""
     seen, missing, repeated = {}, [], []
     for row, value in enumerate(values):
@@ -147,7 +148,7 @@ def _row_of(values: list[Any], what: Phrase) -> dict[str, int]:
     return seen
 
 
-def _partnerless(alone: list[str], stray: list[Any]) -> Phrase:
+def _partnerless(alone: list[str], stray: Sequence[object]) -> Phrase:
     one, other = (
         Phrase("{count} {what} records have no partner ({keys})", count=len(k), what=what, keys=named(k))
         for k, what in ((alone, Phrase("original")), (stray, Phrase("masked")))
@@ -289,7 +290,7 @@ class Averaging:
     """Mean distance from the true place to the average of m masked ones, metres."""
 
 
-def averaging(pairs: Pairs, source: Source, releases: tuple[Any, ...] = (1, 2, 5, 10, 50)) -> Averaging:
+def averaging(pairs: Pairs, source: Source, releases: tuple[int, ...] = (1, 2, 5, 10, 50)) -> Averaging:
     """Simulate an adversary who averages m releases of every record (Cassa, Wieland, Mandl 2008).
 
     Further releases are made by giving each record the moves of other records, which is what the

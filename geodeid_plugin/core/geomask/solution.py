@@ -19,7 +19,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Callable
 
 import numpy as np
 
@@ -108,7 +108,7 @@ def solve_areas(
     check_bounds(areas, request.records, request.risk)
     floor = _checked_floor(areas, request)
 
-    def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
+    def work(report: Progress) -> tuple[Strategy, float]:
         if floor <= request.aim < request.risk:
             with suppress(InfeasibleError):  # where no table can aim so low, what the dots tell is judged
                 return _solved(areas, destinations, request, request.aim, report, tiles)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -38,7 +38,11 @@ crosses itself everywhere has 100 million of them."""
 
 
 def shared_sides(
-    polygons: Polygons, n: int, tolerance_m: float, plane: Any = None, progress: Progress = silent
+    polygons: Polygons,
+    n: int,
+    tolerance_m: float,
+    plane: tuple[Floats, Floats] | None = None,
+    progress: Progress = silent,
 ) -> tuple[Array, Array]:
     """Find the pairs of areas that share a side of positive length.
 
@@ -110,7 +114,7 @@ def _sum_by_pair(records: list[tuple[Ints, Ints, Floats]], n: int) -> tuple[Arra
 class _Borders:
     """The sides of all polygons. A side runs from vertex ``first`` to the vertex after it."""
 
-    def __init__(self, polygons: Polygons, plane: Any) -> None:
+    def __init__(self, polygons: Polygons, plane: tuple[Floats, Floats] | None) -> None:
         self.lon, self.lat = wrap_lon_deg(polygons.lon_deg), polygons.lat_deg
         self.in_degrees = plane is None
         x, y = (self.lon, self.lat) if plane is None else plane

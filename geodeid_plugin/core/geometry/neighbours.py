@@ -18,9 +18,9 @@ are compared in whole micrometres; what is equal there is a tie, and goes by ide
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -59,7 +59,7 @@ class Neighbours:
     """Shape (n, k). Great-circle distance of the representative points, metres; infinite likewise."""
 
     @classmethod
-    def of_blocks(cls, n: int, k: int, blocks: Any) -> Neighbours:
+    def of_blocks(cls, n: int, k: int, blocks: Iterable[tuple[Ints, Ints, Floats, Floats]]) -> Neighbours:
         """Gather the neighbours of n areas from blocks of rows.
 
         A block has its rows, and their ``index``, ``distance_m`` and ``centre_distance_m``, each of shape
@@ -283,7 +283,7 @@ class _Search:
             self._size_tree = self._tree(self.places_and_sizes)
         return self._size_tree
 
-    def blocks(self, rows: Ints, length: int) -> Any:
+    def blocks(self, rows: Ints, length: int) -> Iterator[Ints]:
         """Rows in blocks whose candidate lists fit a modest memory."""
         step = max(1, _ENTRIES // length)
         return (rows[at : at + step] for at in range(0, len(rows), step))

@@ -11,7 +11,7 @@ import struct
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -68,7 +68,7 @@ class Polygons:
     """Shape (r,). True for inner rings."""
 
     @classmethod
-    def from_wkb(cls, wkbs: Iterable[Any], ids: Sequence[Any] | None = None) -> Polygons:
+    def from_wkb(cls, wkbs: Iterable[bytes], ids: Sequence[object] | None = None) -> Polygons:
         """Read polygons and multipolygons, with or without Z and M, from well-known binary.
 
         Parameters
@@ -303,7 +303,7 @@ class _LocalPlanes:
         sums = [np.bincount(self.vertex_area, points[:, axis], self.n) for axis in range(3)]
         return _unit(np.stack(sums, axis=1), (1, 0, 0))
 
-    def _side_ends(self, part: Any = slice(None)) -> tuple[Floats, Floats, Floats, Floats]:
+    def _side_ends(self, part: Ints | slice = slice(None)) -> tuple[Floats, Floats, Floats, Floats]:
         first, last = self.side[part], self.side[part] + 1
         return self.x[first], self.y[first], self.x[last], self.y[last]
 

@@ -9,8 +9,9 @@ would make the moved cases look clustered where people are few, and hide them wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -132,7 +133,11 @@ class Outcome:
 
 
 def preservation(
-    areas: Areas, methods: list[Any], experiment: Experiment, source: Source, progress: Progress = silent
+    areas: Areas,
+    methods: Sequence[Unmasked | ByStrategy | Aggregated | AtRandom],
+    experiment: Experiment,
+    source: Source,
+    progress: Progress = silent,
 ) -> tuple[Outcome, ...]:
     """Plant clusters, mask by every method, scan, and compare.
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..base.arrays import Array
 from ..base.errors import InputError
@@ -40,7 +40,7 @@ def input_files(
     model: str,
     simulations: int = 999,
     max_share: float = 0.5,
-) -> dict[str, Any]:
+) -> dict[str, str]:
     """Text of the case, control or population, coordinates and parameter files, by file name.
 
     Parameters
@@ -87,7 +87,7 @@ def input_files(
     return files
 
 
-def _lines(rows: Iterator[Any]) -> str:
+def _lines(rows: Iterator[tuple[object, ...]]) -> str:
     return "".join(" ".join(str(value) for value in row) + "\n" for row in rows)
 
 

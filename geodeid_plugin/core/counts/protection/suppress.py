@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -53,11 +53,11 @@ class Sums:
     """Shape (n,). Records of each cell."""
     ceiling: Array
     """Shape (n,). No cell can hold more, as everybody knows: its people."""
-    labels: Sequence[Any]
+    labels: Sequence[str]
     """Shape (n,). Name of each cell, for the key."""
     unit: Array
     """Shape (n,). Unit of each cell, from 0."""
-    unit_labels: Sequence[Any]
+    unit_labels: Sequence[str]
     """Shape (u,). Name of each unit."""
     spare: Array | None = None
     """Shape (u,), or None. Empty cells of each unit that are not listed, because a release by rows shows no

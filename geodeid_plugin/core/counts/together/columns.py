@@ -83,7 +83,7 @@ class Known:
     others."""
 
 
-def numbers_of(values: Sequence[Any]) -> Floats | None:
+def numbers_of(values: Sequence[object]) -> Floats | None:
     """Numbers of a column, NaN where it is empty; None where its values read as no numbers.
 
     A class such as “5–10” is the middle of it.
@@ -106,7 +106,7 @@ def numbers_of(values: Sequence[Any]) -> Floats | None:
     return found
 
 
-def _half_ranges(values: Sequence[Any]) -> Floats | None:
+def _half_ranges(values: Sequence[object]) -> Floats | None:
     """Half of the width of each value that is a class such as “5–10” or “<5”; None where none is."""
     found = np.zeros(len(values))
     for row, value in enumerate(values):
@@ -117,7 +117,7 @@ def _half_ranges(values: Sequence[Any]) -> Floats | None:
     return found if found.any() else None
 
 
-def _is_empty(value: Any) -> bool:
+def _is_empty(value: object) -> bool:
     return value is None or value != value or (isinstance(value, str) and not value.strip())
 
 
@@ -155,7 +155,7 @@ def _typed(text: str) -> float:
 
 
 def revealing_columns(
-    counts: Ints, columns: dict[str, Sequence[Any]], known: Known, values: int
+    counts: Ints, columns: dict[str, Sequence[object]], known: Known, values: int
 ) -> list[Revealing]:
     """Columns from which hidden counts follow, and columns of which nobody can say that they do not.
 
@@ -205,7 +205,7 @@ class _Column:
     """A column as it stands, and as numbers where it reads as such."""
 
     name: str
-    values: Sequence[Any]
+    values: Sequence[object]
     numbers: Floats | None
 
     @property

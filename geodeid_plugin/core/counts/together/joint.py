@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,7 +20,9 @@ from ...base.progress import Progress, silent
 from .witness import Demanded, System, witnessed_ranges
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Objects
+    from scipy.sparse import csr_matrix
+
+    from ...base.arrays import Array, Ints, Objects
 
 SURE = 2**30
 """No count is larger: what limits a sum that nothing else limits."""
@@ -95,7 +97,7 @@ class Release:
         place = {tuple(values): at for at, values in enumerate(groups)}
         columns = np.array([place[tuple(values)] for values in self.groups], dtype=np.int64)
 
-        def spread(values: Array, fill: Any) -> Array:
+        def spread(values: Array, fill: int) -> Array:
             wide = np.full((len(values), len(groups)), fill)
             wide[:, columns] = values
             return wide
@@ -193,17 +195,19 @@ class _Built:
         self._links()
         self._told_apart()
 
-    def atoms(self, fields: tuple[str, ...], pieces: Any, group: int) -> Array:
+    def atoms(self, fields: tuple[str, ...], pieces: Ints | list[int] | int, group: int) -> Array:
         """Unknowns of some pieces in one group."""
         return self.start[fields] + np.asarray(pieces) * len(self.families[fields].groups) + group
 
-    def counted(self, release: Release, pieces: Any, column: int) -> Array:
+    def counted(self, release: Release, pieces: Ints | list[int] | int, column: int) -> Array:
         """Unknowns of some pieces that a release counts in one column."""
         groups = np.flatnonzero(release.columns == column)
         parts = [self.atoms(release.fields, pieces, group) for group in groups.tolist()]
         return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
 
-    def _add(self, plus: Any, low: int, high: int, minus: Any = ()) -> None:
+    def _add(
+        self, plus: Array | list[Array], low: int, high: int, minus: Array | list[Array] | tuple[()] = ()
+    ) -> None:
         self.rows.append((np.asarray(plus), np.asarray(minus, dtype=np.int64)))
         self.low.append(low)
         self.high.append(high)
@@ -276,12 +280,12 @@ class _Built:
         rows = csr_matrix((sign, (at, column.astype(np.int64))), (len(self.rows), self.size))
         return System(rows, np.array(self.low), np.array(self.high), np.maximum(most, truth), truth)
 
-    def targets(self) -> tuple[Any, list[Any]]:
+    def targets(self) -> tuple[csr_matrix | None, list[tuple[int | None, int, tuple[str, ...]]]]:
         """Withheld cells, and pieces that are no whole zone, as sums of unknowns; and where they lie."""
         from scipy.sparse import csr_matrix
 
         sums: list[Array] = []
-        places: list[Any] = []
+        places: list[tuple[int | None, int, tuple[str, ...]]] = []
         for number, release in enumerate(self.releases):
             members = _members(self.kinds[:, number], len(release.printed))
             for zone, column in zip(*np.nonzero(release.low < release.high)):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -35,7 +35,7 @@ class Recorded:
     """Shape (s,). Its group."""
     values: Sequence[tuple[str, ...]]
     """Values of the release's fields in each group."""
-    who: Sequence[Any] | Array
+    who: Sequence[object] | Array
     """What the record is known by, the same wherever it is counted, and another for every record of an
     area."""
 
@@ -108,7 +108,7 @@ def by_record_set(releases: Sequence[Release], recorded: Sequence[Recorded]) -> 
 
 def _matched(releases: Sequence[Release], recorded: Sequence[Recorded]) -> list[_Record]:
     """Every record with the releases that count it. One that was corrected meanwhile is another record."""
-    known: dict[tuple[int, Any], list[_Record]] = {}
+    known: dict[tuple[int, object], list[_Record]] = {}
     for number, (release, one) in enumerate(zip(releases, recorded)):
         bit = 1 << number
         values = [dict(zip(release.fields, value)) for value in one.values]

@@ -11,7 +11,7 @@ programmes raise, or lower, all sums at once that are not proven yet.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -195,7 +195,9 @@ class _Pool:
         if sign == 1 and best is not None and best > -0.5:  # the bound of the solver: nothing above 0
             self.reach[at] = 0
 
-    def _solve(self, cost: Array, rows: Any, ends: Any, extra: Array, seconds: float) -> float | None:
+    def _solve(
+        self, cost: Array, rows: csr_matrix, ends: tuple[Array, Array], extra: Array, seconds: float
+    ) -> float | None:
         """Least cost that the solver proves, or None; a table that it finds is learnt from."""
         try:
             from scipy.optimize import Bounds, LinearConstraint, milp

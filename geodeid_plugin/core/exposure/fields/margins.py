@@ -9,8 +9,8 @@ true worlds that were tried); for all areas at once it takes 2.5 standard errors
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -41,7 +41,7 @@ _OTHER = (
 """Names of fields that hold something else, what they hold, and what makes a margin of 90 % of it."""
 
 
-def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
+def of_areas(people: Array, margin: Array, name: str, ids: Sequence[object] | Array) -> Floats:
     """Margins of error of areas, as the bound is to count with them.
 
     Parameters

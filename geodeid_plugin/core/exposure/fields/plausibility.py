@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -71,7 +71,7 @@ class Population:
     """Shape (n,). Its values."""
     area_m2: Array
     """Shape (n,). Sizes of the areas; zeros where they are not known."""
-    others: dict[Any, Any]
+    others: Mapping[str, Array]
     """Further numeric fields of the layer, shape (n,) each, by name."""
     read_as_zero: int = 0
     """Areas without a value that were read as empty."""
@@ -255,7 +255,7 @@ def _differs(population: Population) -> Check:
     """Years, codes and constants: values that hardly differ from area to area."""
     key, people = DIFFERS, np.asarray(population.people, float)
     people = people[people > 0]
-    said: dict[str, Any] = {"name": population.name}
+    said: dict[str, object] = {"name": population.name}
     if len(people) >= LEAST_AREAS:
         values, count = np.unique(people, return_counts=True)
         if count.max() > MOST_ALIKE * len(people):

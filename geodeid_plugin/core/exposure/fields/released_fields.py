@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class Divided:
     """Rows of the records that are the only ones with their combination."""
 
 
-def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = None) -> Divided:
+def divided(values: dict[str, Sequence[object]], stratum: Sequence[object] | None = None) -> Divided:
     """Find the released fields whose crowd is not known, and the rarest combination.
 
     ``stratum`` is that of each record, masked with its own population; None where there was one for all.
@@ -81,7 +81,7 @@ def _divides(codes: Array, crowd: Array) -> bool:
     return pairs > len(np.unique(crowd))
 
 
-def _named_by(stratum: Sequence[Any] | None, held: Sequence[Any]) -> bool:
+def _named_by(stratum: Sequence[object] | None, held: Sequence[object]) -> bool:
     """Whether the strata's own names say the values, as ``F`` and ``F 20-29`` do: else their people were not
     counted, and that all records of a stratum share one is chance."""
     if stratum is None:
@@ -89,12 +89,12 @@ def _named_by(stratum: Sequence[Any] | None, held: Sequence[Any]) -> bool:
     return all(f" {_words(value)} " in f" {_words(name)} " for value, name in zip(held, stratum))
 
 
-def _words(value: Any) -> str:
+def _words(value: object) -> str:
     """Words and numbers with one blank between them: ``M`` is a word of ``M20``, but not of ``FEMALE``."""
     return " ".join(re.findall(r"[^\W\d_]+|\d+", canonical(value)))
 
 
-def _plain(values: Sequence[Any]) -> Array:
+def _plain(values: Sequence[object]) -> Array:
     found = np.empty(len(values), dtype=object)
     found[:] = [None if value is None else str(value) for value in values]
     return found

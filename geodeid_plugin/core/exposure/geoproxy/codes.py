@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ...base import identity
 from ...base.errors import InputError, named
 
 if TYPE_CHECKING:
-    from ...base.arrays import Ints, Objects
+    from ...base.arrays import Array, Ints, Objects
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Matched:
     """Entries with such a code."""
 
 
-def padded_codes(ids: Any) -> tuple[Objects, int]:
+def padded_codes(ids: Sequence[object] | Array) -> tuple[Objects, int]:
     """Bring codes of digits to one length by leading zeros: 2139 among 10001 becomes 02139.
 
     Gives how many were padded, too: 0 where not all codes are digits or padding would make two the same.

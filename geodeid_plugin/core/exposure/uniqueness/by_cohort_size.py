@@ -11,7 +11,7 @@ class sizes of real data follow no power law over the whole range.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -311,7 +311,7 @@ class PowerLaw:
     centre: float
     """The geometric mean of the sizes."""
 
-    def rate(self, size: Any) -> Any:
+    def rate(self, size: Array | float) -> Floats:
         """Fitted rates at sizes."""
         return self.a * np.asarray(size, dtype=float) ** self.b
 

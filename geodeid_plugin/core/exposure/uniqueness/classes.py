@@ -107,7 +107,7 @@ def encode(name: str, values: Array) -> Column:
 
 
 def _encode_objects(name: str, values: Objects) -> Column:
-    known: dict[Any, Any] = {}
+    known: dict[object, int] = {}
     codes = np.fromiter(
         (-1 if _is_missing(value) else known.setdefault(value, len(known)) for value in values),
         dtype=np.int64,
@@ -381,7 +381,7 @@ def cropped(name: str, values: Objects, length: int) -> Column:
             name=name,
             numbers=named(numbers, 3),
         )
-    known: dict[Any, Any] = {}
+    known: dict[object, int] = {}
     codes = np.fromiter(
         (known.setdefault(value[:length], len(known)) if value else -1 for value in values),
         dtype=np.int64,

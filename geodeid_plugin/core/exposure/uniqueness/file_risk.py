@@ -11,9 +11,10 @@ With f_j records in class j of n records, and F_j people in the same class of th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -146,7 +147,7 @@ def subsets(fields: list[str], up_to: int) -> list[tuple[str, ...]]:
     return found
 
 
-def field_drivers(rates: dict[Any, Any]) -> dict[str, float]:
+def field_drivers(rates: Mapping[tuple[str, ...], float]) -> dict[str, float]:
     """Mean rise of the rate when a field joins a model, for every field.
 
     ``rates`` are of each set of fields that :func:`subsets` lists; the empty set has 0. Largest first: the

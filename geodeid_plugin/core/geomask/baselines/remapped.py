@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from .places import lattice_places
 from .random_moves import Masked, PlanarLaplace, check_mask_model, checked_positions, moved_to
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
     from scipy.spatial import cKDTree
 
     from ...base.arrays import Array, Floats, Ints
@@ -125,7 +126,7 @@ class Remapped:
         near: Ints,
         tolerance_m: float,
         progress: Progress = silent,
-    ) -> Any:
+    ) -> csr_matrix:
         """Chance of each dot given each home.
 
         Parameters

@@ -19,7 +19,7 @@ It shares nothing with the solver, and rounds outwards as :mod:`..audit` does.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -47,7 +47,7 @@ class JointAudit:
     """J, rounded up; where a bound was given and exceeded, the first value found above it."""
     origin: int
     """The area that is revealed most."""
-    destinations: tuple[Any, ...]
+    destinations: tuple[int, ...]
     """The places, one a table, that reveal it."""
     whole: bool
     """Whether everything was searched; not where a bound was exceeded."""
@@ -156,13 +156,14 @@ class _Search:
         # Denominators are sums of at most this many terms, each a product of one factor a table.
         self._terms = 8 + len(rows)
         self._slack, self._bound, self._progress = slack, bound, progress
-        self.best, self.origin, self.places = 0.0, -1, ()
+        self.best, self.origin = 0.0, -1
+        self.places: tuple[int, ...] = ()
 
     def exceeded(self) -> bool:
         """Whether a posterior above the bound was met, so that nothing more need be known."""
         return self._bound is not None and self.best > self._bound
 
-    def descend(self, depth: int, areas: Ints, likelihood: Floats, places: tuple[Any, ...]) -> None:
+    def descend(self, depth: int, areas: Ints, likelihood: Floats, places: tuple[int, ...]) -> None:
         """Search below the places chosen so far, among the areas that can have come there."""
         owner, destination, probability = self.rows[depth].pairs_of(areas)
         if depth == len(self.rows) - 1:
@@ -192,7 +193,7 @@ class _Search:
         owner: Ints,
         destination: Ints,
         probability: Floats,
-        places: tuple[Any, ...],
+        places: tuple[int, ...],
     ) -> None:
         """The last table: all its places at once. Columns are counted from the first: areas lie together."""
         low = int(destination.min())

@@ -214,7 +214,7 @@ def answer(data: bytes) -> bytes:
     return packed(solve_piece(unpacked(data)))
 
 
-def facts() -> dict[str, Any]:
+def facts() -> dict[str, object]:
     """What a client must know of a worker: versions, and whether it may write results to its disk.
 
     Versions of Python, NumPy and SciPy are empty where missing; ``spills`` is of a Dask worker, whether
