@@ -11742,8 +11742,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les nombres aléatoires viennent du système d’exploitation, et personne ne peut les reproduire.</translation>
     </message>
     <message>
-        <source>Sensitive field “{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”, so knowing that a person is in the data reveals it (l = 1, t = {t:.2f}).</source>
-        <translation>Champ sensible « {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; savoir qu’une personne figure dans les données le révèle donc (l = 1, t = {t:.2f}).</translation>
+        <source>“{field}” beside {model}: {alike:,} records share their other values only with records of the same “{field}”, so knowing that a person is in the data reveals it (l = 1, t = {t:.2f}).</source>
+        <translation>« {field} », modèle {model} : {alike:,} enregistrements ne partagent leurs autres valeurs qu’avec des enregistrements de même « {field} » ; savoir qu’une personne figure dans les données le révèle donc (l = 1, t = {t:.2f}).</translation>
     </message>
     <message>
         <source>Do not release “{field}”, or coarsen the other fields.</source>

@@ -312,9 +312,8 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
             checks.append(Check(f"diversity_{column.name}{model and '_' + model}", MADE, sentence))
             continue
         sentence = Phrase(
-            "Sensitive field “{field}” beside {model}: {alike:,} records share their other values only "
-            "with records of the same “{field}”, so knowing that a person is in the data reveals it "
-            "(l = 1, t = {t:.2f}).",
+            "“{field}” beside {model}: {alike:,} records share their other values only with records of the "
+            "same “{field}”, so knowing that a person is in the data reveals it (l = 1, t = {t:.2f}).",
             **said,
         )
         remedy = Phrase("Do not release “{field}”, or coarsen the other fields.", field=column.name)
