@@ -148,11 +148,9 @@ def histogram(values, title: str, bins: int = _BINS, rules=(), size=(640, 360)) 
     return histogram_of(Binned(tuple(edges), tuple(counts)), title, rules=rules, size=size)
 
 
-def histogram_of(
-    found: Binned, title: str, colour: str = COLOURS[0], rules=(), log: bool = False, size=(640, 360)
-) -> str:
+def histogram_of(found: Binned, title: str, rules=(), log: bool = False, size=(640, 360)) -> str:
     """Draw values that were counted in bins; ``size`` is width and height, pixels."""
-    bars = Bars(np.array(found.edges), np.array(found.counts), colour=colour)
+    bars = Bars(np.array(found.edges), np.array(found.counts))
     return chart([bars, *rules], Axis(title, log=log), Axis(tr("Count"), low=0), *size)
 
 
@@ -163,7 +161,7 @@ def in_sectors(bearings_deg) -> tuple[int, ...]:
     return tuple(np.bincount(sector, minlength=_SECTORS)[:_SECTORS].tolist())
 
 
-def rose(counts, size: int = 300) -> str:
+def rose(counts, size: int) -> str:
     """Draw how often each direction occurs, clockwise from north; area is proportional to count."""
     counts = np.asarray(counts)
     width = 360.0 / len(counts)

@@ -228,9 +228,7 @@ def least_count(people: Array, records: int, risk: float, doubt: Inequality = EQ
     return None
 
 
-def in_units(
-    count: int, people: Array, risk: float, boundary_code: Ints, doubt: Inequality = EQUAL
-) -> Floats:
+def in_units(count: int, people: Array, risk: float, boundary_code: Ints, doubt: Inequality) -> Floats:
     """The floor of every area: smaller where its boundary unit holds too few people for c.
 
     ``floor(eps N_u / rho)`` of unit u where that is below c, at least 1.

@@ -77,7 +77,7 @@ class Preview(QTabWidget):
         self._tell(tr("The preview is paused while this runs."))
         return True
 
-    def show_layers(self, patients, areas, algorithm: str = MASK) -> None:
+    def show_layers(self, patients, areas, algorithm: str) -> None:
         """Draw the map before masking."""
         self._timer.stop()
         self._background.stop()

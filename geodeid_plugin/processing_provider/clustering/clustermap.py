@@ -85,7 +85,7 @@ class SmallMap:
     """Whether its frame is drawn thick."""
 
 
-def draw_small_maps(layer, maps: Sequence[SmallMap], title: str, note: str = "") -> str:
+def draw_small_maps(layer, maps: Sequence[SmallMap], title: str, note: str) -> str:
     """Draw maps of points side by side as an ``svg`` element, all to one scale.
 
     No layer draws no region below the points; ``note`` stands below all of them.
@@ -144,7 +144,7 @@ def _small_map(one: SmallMap, place, size: tuple[int, int]) -> str:
     )
 
 
-def draw_cells(corners, fill, title: str, legend=()) -> str:
+def draw_cells(corners, fill, title: str, legend) -> str:
     """Draw cells of a plane as an ``svg`` element.
 
     Corners are in metres; the rest as in :func:`draw_areas`.

@@ -112,7 +112,7 @@ def _refuse_few_records(ids, cluster, old, cases, bounds) -> None:
         refuse_small_differences(ids, cluster, old, cases, bounds.fewest_cases, Phrase("records"))
 
 
-def refuse_differences(areas, cluster, bounds, earlier: Earlier, cases=None) -> None:
+def refuse_differences(areas, cluster, bounds, earlier: Earlier, cases) -> None:
     """Compare with the earlier layer, by the people of then, so that nothing is told by subtraction."""
     old = earlier.cluster
     people = np.where(np.isnan(earlier.people), areas.population, earlier.people)

@@ -146,7 +146,7 @@ def source(
     return Input(name, title, help, make, lambda run: run.wanted(name), **options)
 
 
-def vector_layer(name: str, title: Words, help: Words, kinds: Sequence = POINTS, **options) -> Input:
+def vector_layer(name: str, title: Words, help: Words, kinds: Sequence, **options) -> Input:
     """A vector layer as a whole, with its style."""
     make = partial(QgsProcessingParameterVectorLayer, types=list(kinds))
     return Input(name, title, help, make, lambda run: run.wanted(name), **options)

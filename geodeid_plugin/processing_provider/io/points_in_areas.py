@@ -107,7 +107,7 @@ def upon_others(layer: AreaLayer) -> np.ndarray:
 
 
 def place_patients(
-    run, layer: AreaLayer, patients: PointLayer, reach_m: float = np.inf
+    run, layer: AreaLayer, patients: PointLayer, reach_m: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Area of each patient who can be masked.
 

@@ -22,7 +22,7 @@ SAME_PEOPLE = 1e-6
 _ORIGIN, _PROBABILITY = "origin", "probability"
 
 
-def one_crowd(crowds: list[Table], compared: str = "") -> Table:
+def one_crowd(crowds: list[Table], compared: str) -> Table:
     """The crowd of all releases; one alone is itself.
 
     ``compared`` is a field beside people that is added up like them. Crowds of different places or people are

@@ -304,7 +304,7 @@ def check_of(epsilon: float, delta: float = 0.0) -> Check:
     return Check("spent", outcome, sentence, None if outcome is MADE else remedy, internal=False)
 
 
-def beside_exact(numbers: str, epsilon: float, delta: float = 0.0) -> Check:
+def beside_exact(numbers: str, epsilon: float, delta: float) -> Check:
     """What counts with noise tell beside counts of the same patients without it.
 
     Every whole number is a possible noise, so that no value of a withheld count is ruled out.

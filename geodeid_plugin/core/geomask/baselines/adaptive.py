@@ -65,9 +65,7 @@ class Scheme:
             low, high = np.where(good, middle, low), np.where(good, high, middle)
         return degrees_of(home + low[:, None] * (side - home))
 
-    def junctions(
-        self, homes: tuple[Floats, Floats], at: tuple[Floats, Floats], guard: Guard = NO_GUARD
-    ) -> Ints:
+    def junctions(self, homes: tuple[Floats, Floats], at: tuple[Floats, Floats], guard: Guard) -> Ints:
         """The junction of each record's region that is nearest to where it was brought, shape (n,).
 
         A region without one that may stand is refused; its records are named.

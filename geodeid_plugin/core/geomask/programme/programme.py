@@ -199,7 +199,7 @@ def programme_of(
     return Programme(rows, people, weight, risk, squared, pricing_set)
 
 
-def counting_people(population: Array, inequality: Inequality = EQUAL) -> Bools:
+def counting_people(population: Array, inequality: Inequality) -> Bools:
     """Which areas have people who surely make a crowd, shape (n,); the others have none or hardly any."""
     people, lowest = np.asarray(population, dtype=float), inequality.within(population)[0]
     share = np.divide(lowest, people, out=np.zeros(len(people)), where=people > 0)
@@ -363,8 +363,8 @@ def floors_among(
     people: Floats,
     records: int | Floats,
     model: str,
-    inequality: Inequality = EQUAL,
-    at_least: float | Floats = 1.0,
+    inequality: Inequality,
+    at_least: float | Floats,
 ) -> Floats:
     """Smallest risk of each area among the people who can reach a place that it can reach.
 

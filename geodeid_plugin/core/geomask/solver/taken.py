@@ -247,7 +247,7 @@ def search_carrying(
     programme: Programme,
     tolerance: float,
     fewest: float,
-    seconds: float | None = None,
+    seconds: float | None,
     progress: Progress = silent,
 ) -> Found:
     """Search over the destinations that carry people.

@@ -69,7 +69,7 @@ class Cohort:
         return [slice(end - len(group.rows), end) for group, end in zip(self.groups, ends)]
 
 
-def enrol(groups, layer, households, ledger_state=None, people=None) -> Cohort:
+def enrol(groups, layer, households, ledger_state, people) -> Cohort:
     """Tell who draws.
 
     ``groups`` are patients, and controls where there are any. ``households`` and ``people`` are canonical
