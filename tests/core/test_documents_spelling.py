@@ -8,10 +8,12 @@ import zipfile
 
 import pytest
 
+from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.exposure.documents.disguise.spelling import written_out
+from geodeid_plugin.core.exposure.documents.disguise.tables.columns import positions_in_records
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), METRES_PER_DEGREE)
@@ -72,6 +74,7 @@ CASES = {
     "minutes and seconds": ("a.txt", seconds()),
     "marks of arc in a table": ("a.csv", quoted([("lat", "age", "lon"), *((y, 40, x) for y, x in arcs())])),
     "marks of arc in JSON": ("a.json", json.dumps([{"lat": y, "age": 40, "lon": x} for y, x in arcs()])),
+    "arc without its last mark": ("a.txt", "\n".join(f"{y} {x}".replace('"', "") for y, x in arcs())),
     "receiver": ("a.log", each("$GPGGA,1,{yd}{ym:07.4f},N,0{wd}{wm:07.4f},W,1")),
     "attributes apart": ("a.xml", "<a>" + each("<p lat='{y:.6f}' ele='12.5' lon='{x:.6f}'/>") + "</a>"),
     "columns of pandas": ("a.json", json.dumps({"lat": {str(at): y for at, (_x, y) in enumerate(PLACES)},
@@ -108,6 +111,11 @@ def test_positions_in_other_spellings_are_found(case):
 @pytest.mark.parametrize("mark", [" ", "\u00a0", "\u202f", "\u2009", ",", "'", "\u2019"])
 def test_numbers_in_groups_of_digits_are_found(mark):
     assert all_of(found("a.txt", grouped(mark)), METRES, 0.5)
+
+
+def test_marks_of_arc_in_fields_of_records_are_read():
+    records = [{"lat": y, "lon": x} for y, x in arcs()]
+    assert all_of(positions_in_records(records, [BOX], Phrase("fields")), PLACES, 1e-5)
 
 
 def test_whole_numbers_of_r_are_found():

@@ -30,7 +30,7 @@ _SECONDS = re.compile(
 )
 _ARC = re.compile(
     r"(\d{1,3})\s?(?:[°º]|\\u00b0)\s?(\d{1,2})\s?(?:['’′]|\\u20(?:19|32))\s?"
-    r"(\d{1,2}(?:\.\d{1,4})?)\s?(?:\\?\"|\"\"|''|’’|[”″]|\\u20(?:1d|33))\s?([NSEWO])(?!\w)"
+    r"(\d{1,2}(?:\.\d{1,4})?)\s?(?:\\?\"|\"\"|''|’’|[”″]|\\u20(?:1d|33))?\s?([NSEWO])(?!\w)"
 )
 """The same with their marks, which tables double, and scripts write by their codes."""
 _NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6}),([EW])")

@@ -16,6 +16,7 @@ import numpy as np
 from .....base.errors import Phrase
 from ..pairs import NUMBER, SHORTEST_NUMBER, pairs_in
 from ..positions import Frame, Positions, decimals_of, precision_m
+from ..spelling import written_out
 from .readings import LEAST_ROWS, READINGS, Column, read_as, with_minutes
 
 LEAST_SHARE = 0.8
@@ -187,7 +188,8 @@ def _flat(record: dict[str, Any]) -> dict[str, str]:
         elif isinstance(value, list) and len(value) <= LEAST_NAMELESS:
             waiting.extend((f"{path}.{at}", held) for at, held in enumerate(value))
         elif isinstance(value, (str, float, int)) and not isinstance(value, bool):
-            found[path] = repr(value) if isinstance(value, float) else str(value)
+            text = repr(value) if isinstance(value, float) else str(value)
+            found[path] = written_out(text) if "°" in text else text
     return found
 
 
