@@ -420,8 +420,8 @@
         <translation>Le plus grand risque atteint par un adversaire est de {risk}, dans la limite de {limit}.</translation>
     </message>
     <message>
-        <source>One attack could not be tried (the adversary knows: {knows}): {why}</source>
-        <translation>Une attaque n’a pas pu être menée (l’adversaire connaît : {knows}) : {why}</translation>
+        <source>Not yet tested: an attack by somebody who knows {knows}; {why}</source>
+        <translation>Pas encore testé : une attaque de qui connaît {knows} ; {why}</translation>
     </message>
     <message>
         <source>An adversary (who knows: {knows}) reached {risk}, but the probabilities of that attack do not match what it found: the figure cannot be trusted.</source>
@@ -1560,12 +1560,12 @@
         <translation>telles quelles</translation>
     </message>
     <message>
-        <source>the raster (and the kernel and bandwidth, or finds them)</source>
-        <translation>le raster (et le noyau et la largeur de bande, ou les trouve)</translation>
+        <source>the raster, and knows or finds its kernel and bandwidth</source>
+        <translation>le raster, et connaît ou trouve le noyau et la largeur de bande</translation>
     </message>
     <message>
-        <source>the picture and its legend (and the kernel and bandwidth, or finds them)</source>
-        <translation>l’image et sa légende (et le noyau et la largeur de bande, ou les trouve)</translation>
+        <source>the picture and its legend, and knows or finds the kernel and bandwidth</source>
+        <translation>l’image et sa légende, et connaît ou trouve le noyau et la largeur de bande</translation>
     </message>
     <message>
         <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
@@ -1604,8 +1604,8 @@
         <translation>On ignore où se situe la carte de chaleur.</translation>
     </message>
     <message>
-        <source>nobody can say how many people each point could be. Give addresses, or areas with people.</source>
-        <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
+        <source>how many people live about each point is not known. Give all addresses of the region, or areas with their population.</source>
+        <translation>on ne sait pas combien de personnes habitent autour de chaque point. Donnez toutes les adresses de la région, ou des zones avec leur population.</translation>
     </message>
     <message>
         <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
@@ -3148,20 +3148,20 @@
         <translation>Jugez le masque avec « Évaluer un masque », ou déplacez les points plus loin.</translation>
     </message>
     <message>
-        <source>No dot in the picture leads to a person with a chance of more than {limit:.3g} %.</source>
-        <translation>Aucun point de l’image ne mène à une personne avec une probabilité supérieure à {limit:.3g} %.</translation>
+        <source>No dot in the picture leads to a person with a chance of more than {limit}.</source>
+        <translation>Aucun point de l’image ne mène à une personne avec une chance de plus de {limit}.</translation>
     </message>
     <message>
         <source>1 / candidates of each record that a dot was found for</source>
         <translation>1 / candidats de chaque enregistrement pour lequel un point a été trouvé</translation>
     </message>
     <message>
-        <source>nobody can say how many people each dot could be. Give addresses, or areas with people.</source>
-        <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
+        <source>how many people live about each dot is not known. Give all addresses of the region, or areas with their population.</source>
+        <translation>on ne sait pas combien de personnes habitent autour de chaque point. Donnez toutes les adresses de la région, ou des zones avec leur population.</translation>
     </message>
     <message>
-        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. That can be chance, which makes {chance:.1f} on average. Of a map by “Mask points: least move”, “Evaluate a mask” can tell whether its dots are drawn as its table says.</source>
-        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées. Ce peut être le hasard, qui en produit {chance:.1f} en moyenne. Pour une carte faite par « Masquer des points : moindre déplacement », « Évaluer un masque » peut dire si les points ont bien été tirés de sa table.</translation>
+        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. Dots that show nobody's home would make that of {chance:.1f}. If these dots are homes, do not publish; if they were masked, “Evaluate a mask” tells whether they are drawn as its table says.</source>
+        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées. Des points qui ne montrent le domicile de personne en produiraient {chance:.1f}. Si ces points sont des domiciles, ne publiez pas ; s’ils ont été masqués, « Évaluer un masque » dit s’ils ont bien été tirés de sa table.</translation>
     </message>
     <message>
         <source>Most dots lie, as they were placed, on points that are known.</source>
@@ -7692,6 +7692,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Take the positions out, or publish masked points or counts by area.</source>
         <translation>Retirez les positions, ou publiez des points masqués ou des effectifs par zone.</translation>
+    </message>
+    <message>
+        <source>Apart from what stands below, nothing in it leads to a person with a chance of more than {limit}.</source>
+        <translation>Hormis ce qui figure ci-dessous, rien n’y mène à une personne avec une chance de plus de {limit}.</translation>
     </message>
     <message>
         <source>No figure and no number in it leads to a person with a chance of more than {limit}.</source>
@@ -14366,12 +14370,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ne prenez aucun de ces masques : rien ne montre qu’un seul d’entre eux respecte la limite.</translation>
     </message>
     <message>
-        <source>Take “{mask}”: of the masks that keep the limit of {limit} it moves least, {move}.</source>
-        <translation>Prenez « {mask} » : il respecte la limite de {limit} et déplace le moins, de {move}.</translation>
-    </message>
-    <message>
-        <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
-        <translation>Prenez « {mask} », qui déplace de {move}, une fois ce qui suit examiné par quelqu’un.</translation>
+        <source>Take “{mask}” alone: no other was shown to keep the limit of {limit}. It moves homes {move}.</source>
+        <translation>Prenez « {mask} » seul : on n’a montré d’aucun autre qu’il respecte la limite de {limit}. Il déplace les domiciles de {move}.</translation>
     </message>
     <message>
         <source>The masked points of every mask</source>
@@ -14442,6 +14442,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masques côte à côte</translation>
     </message>
     <message>
+        <source>Take “{mask}”: of the {kept} masks that keep the limit of {limit} it moves least, {move}.</source>
+        <translation>Prenez « {mask} » : des {kept} masques qui respectent la limite de {limit}, il déplace le moins, de {move}.</translation>
+    </message>
+    <message>
+        <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
+        <translation>Prenez « {mask} », qui déplace de {move}, une fois ce qui suit examiné par quelqu’un.</translation>
+    </message>
+    <message>
         <source>k, neighbour who knows the home: smallest</source>
         <translation>k, voisin qui connaît le domicile : minimum</translation>
     </message>
@@ -14478,8 +14486,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>masques</translation>
     </message>
     <message>
-        <source>May all of these masks be published?</source>
-        <translation>Tous ces masques peuvent-ils être publiés ?</translation>
+        <source>Do all of these masks keep the limit?</source>
+        <translation>Tous ces masques respectent-ils la limite ?</translation>
     </message>
     <message>
         <source>risk {risk}</source>
@@ -15770,8 +15778,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le tirage a été fait une seule fois, sans recommencer jusqu’à ce qu’il convienne.</translation>
     </message>
     <message>
-        <source>Only what is marked for release leaves the building.</source>
-        <translation>Seul ce qui est marqué pour la diffusion quitte l’établissement.</translation>
+        <source>Only the files named below leave the building.</source>
+        <translation>Seuls les fichiers nommés ci-dessous quittent l’établissement.</translation>
     </message>
     <message>
         <source>Prepared it, and answers for the data that went in</source>

@@ -180,14 +180,14 @@ def _crowd(verdict: Verdict, release: bool) -> KeyFigure | None:
 def _checks(verdict: Verdict, release: bool) -> str:
     """How many checks passed; steps of a model that read the same layer made the same check.
 
-    Empty where all did and an adversary decided, for “8 of 8” beside a NO would contradict it, and of one.
+    Empty where the page is no plain YES, for “8 of 10” reads as nearly good there, and of one.
     """
+    if verdict.level is not Level.PASSED:
+        return ""
     shown = [one for one in verdict.checks if not (release and one.internal)]
     outcomes = {translated(one.sentence, tr): one.outcome for one in shown}
-    if not outcomes:
-        return ""
     passed = sum(outcome is MADE for outcome in outcomes.values())
-    if passed == len(outcomes) and (passed == 1 or verdict.level is not Level.PASSED):
+    if len(outcomes) < 2:
         return ""
     return tr("{passed} of {all} checks passed.", passed=count(passed), all=count(len(outcomes)))
 
@@ -198,7 +198,7 @@ def _questions() -> tuple[str, ...]:
         tr("The population is that of the right people and year."),
         tr("Nothing else has been released about these people by area, unless it is in the ledger."),
         tr("It was drawn once, not until it passed or looked right."),
-        tr("Only what is marked for release leaves the building."),
+        tr("Only the files named below leave the building."),
     )
 
 

@@ -147,9 +147,9 @@ def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table
 @pytest.mark.parametrize(("levels", "said"), [
     (
         ("gives_away", "passed", "passed"),
-        "Take “b”: of the masks that keep the limit of 1 in 5 it moves least, 200 m.",
+        "Take “b”: of the 2 masks that keep the limit of 1 in 5 it moves least, 200 m.",
     ),
-    (("with_care", "gives_away", "passed"), "Take “c”: of the masks"),
+    (("with_care", "gives_away", "passed"), "Take “c” alone: no other was shown to keep the limit of 1 in 5"),
     (("not_judged", "gives_away", "with_care"), "Take “c”, which moves 300 m, once somebody has looked"),
     (("gives_away", "not_judged", "gives_away"), "Take none of these masks"),
 ])  # fmt: skip

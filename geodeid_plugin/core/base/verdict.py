@@ -310,7 +310,7 @@ def _about(adversary: Adversary, claim: Claim) -> Phrase:
     """Why an adversary decided: beyond the limit, explained, not played, or not to be believed."""
     if adversary.risk is None or not adversary.risk >= 0:
         return Phrase(
-            "One attack could not be tried (the adversary knows: {knows}): {why}",
+            "Not yet tested: an attack by somebody who knows {knows}; {why}",
             knows=adversary.knows,
             why=adversary.why,
         )

@@ -45,7 +45,7 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
         tuple(sections),
         judged.verdict,
         affected_records=judged.verdict.affected_records,
-        question=tr("May all of these masks be published?") if compared else "",
+        question=tr("Do all of these masks keep the limit?") if compared else "",
         advice=advice(candidates, judged, judged.verdict.claim.limit or 1) if compared else "",
         map=small_maps(candidates, judged, drawn) if compared else "",
         internal_map=True,
@@ -58,16 +58,19 @@ def advice(candidates, judged: Judged, limit: float) -> str:
     taken = _taken(candidates, judged.levels)
     if taken is None:
         return tr("Take none of these masks: none was shown to keep the limit.")
+    kept = sum(level is Level.PASSED for level in judged.levels.values())
     sentence = (
-        tr("Take “{mask}”: of the masks that keep the limit of {limit} it moves least, {move}.")
-        if judged.levels[taken.name] is Level.PASSED
+        tr("Take “{mask}” alone: no other was shown to keep the limit of {limit}. It moves homes {move}.")
+        if kept == 1
+        else tr("Take “{mask}”: of the {kept} masks that keep the limit of {limit} it moves least, {move}.")
+        if kept
         else tr("Take “{mask}”, which moves {move}, once somebody has looked at what follows.")
     )
     move = metres(taken.mean("MEAN_MOVE_M"))
-    said = [sentence.format(mask=taken.name, limit=one_in(limit), move=move)]
+    said = [sentence.format(mask=taken.name, limit=one_in(limit), move=move, kept=kept)]
     if np.isfinite(taken.mean("HOT_SPOT_OVERLAP")):
-        kept = percent(taken.mean("HOT_SPOT_OVERLAP"), 0)
-        said.append(tr("Of the hot spots {share} stay where they are.").format(share=kept))
+        share = percent(taken.mean("HOT_SPOT_OVERLAP"), 0)
+        said.append(tr("Of the hot spots {share} stay where they are.").format(share=share))
     return " ".join([*said, *_why_not_less(taken, candidates, judged)])
 
 

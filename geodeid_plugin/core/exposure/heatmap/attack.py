@@ -31,8 +31,8 @@ MIDDLE_PX = 0.02
 MOST_UNKNOWN = 0.25
 """Share of a map whose colours its legend may lack: borders and names take up to a fifth. Chosen."""
 
-_RASTER = Phrase("the raster (and the kernel and bandwidth, or finds them)")
-_PICTURE = Phrase("the picture and its legend (and the kernel and bandwidth, or finds them)")
+_RASTER = Phrase("the raster, and knows or finds its kernel and bandwidth")
+_PICTURE = Phrase("the picture and its legend, and knows or finds the kernel and bandwidth")
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,8 @@ def judged(attack: Attack, limit: float) -> Verdict:
     checks = [_explained(attack), _placed(attack), *_unread(attack.surface)]
     if attack.candidates is None:
         why = Phrase(
-            "nobody can say how many people each point could be. Give addresses, or areas with people."
+            "how many people live about each point is not known. Give all addresses of the region, "
+            "or areas with their population."
         )
         return Verdict(claim, None, (Adversary("surface", knows, holds, None, why=why),), tuple(checks))
     fewest = float(np.floor(attack.candidates.min())) if len(attack.candidates) else np.inf

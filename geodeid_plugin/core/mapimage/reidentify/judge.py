@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import Phrase
-from ...base.thresholds import class_size_for
+from ...base.thresholds import class_size_for, one_in
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 
 if TYPE_CHECKING:
@@ -189,8 +189,8 @@ def unjudged(limit: float, why: Phrase) -> Verdict:
 def _claim(limit: float) -> Claim:
     return Claim(
         Phrase(
-            "No dot in the picture leads to a person with a chance of more than {limit:.3g} %.",
-            limit=100 * limit,
+            "No dot in the picture leads to a person with a chance of more than {limit}.",
+            limit=one_in(limit),
         ),
         limit,
         Phrase("1 / candidates of each record that a dot was found for"),
@@ -206,7 +206,8 @@ def _exposed(need: int, evidence: Evidence) -> Array:
 def _stranger(need: int, evidence: Evidence) -> Adversary:
     if evidence.candidates is None or not evidence.records or not evidence.dots:
         why = Phrase(
-            "nobody can say how many people each dot could be. Give addresses, or areas with people."
+            "how many people live about each dot is not known. Give all addresses of the region, "
+            "or areas with their population."
         )
         return Adversary("picture", _KNOWS, evidence.holds, None, why=why)
     exposed = _exposed(need, evidence)
@@ -217,8 +218,8 @@ def _stranger(need: int, evidence: Evidence) -> Adversary:
     if len(exposed) and not _beyond_chance(len(exposed), evidence):
         explained = Phrase(
             "{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. "
-            "That can be chance, which makes {chance:.1f} on average. Of a map by “Mask points: least move”, "
-            "“Evaluate a mask” can tell whether its dots are drawn as its table says.",
+            "Dots that show nobody's home would make that of {chance:.1f}. If these dots are homes, do not "
+            "publish; if they were masked, “Evaluate a mask” tells whether they are drawn as its table says.",
             exposed=len(exposed),
             records=evidence.records,
             need=need,

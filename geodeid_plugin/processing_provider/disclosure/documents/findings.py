@@ -58,18 +58,25 @@ class Found:
 
 def judged(found: Found, limit: float) -> Verdict:
     """The verdict of all documents of a run."""
-    claim = Claim(
-        Phrase("No figure and no number in it leads to a person with a chance of more than {limit}.",
-               limit=one_in(limit)),
-        None,
-        Phrase(
-            "Every picture is attacked as by the picture check, every position compared with the true "
-            "points."
-        ),
-    )  # fmt: skip
     pixels = [one.pixels for one in found.figures if one.pixels is not None]
     approved = checks_of_approvals(found.approvals, found.holdings, pixels, limit)
-    return Verdict(claim, None, (), (*approved, *checks_of(found), *lenient(limit)))
+    checks = (*approved, *checks_of(found), *lenient(limit))
+    # What asks for care may be what the first sentence denies, and a hurried reader stops there.
+    nothing = (
+        Phrase("Apart from what stands below, nothing in it leads to a person with a chance of more than "
+               "{limit}.", limit=one_in(limit))
+        if any(one.outcome is CARE for one in checks)
+        else Phrase("No figure and no number in it leads to a person with a chance of more than {limit}.",
+                    limit=one_in(limit))
+    )  # fmt: skip
+    claim = Claim(
+        nothing,
+        None,
+        Phrase(
+            "Every picture is attacked as by the picture check, every position compared with the true points."
+        ),
+    )
+    return Verdict(claim, None, (), checks)
 
 
 def checks_of(found: Found) -> Iterator[Check]:
