@@ -3160,8 +3160,8 @@
         <translation>on ne sait pas combien de personnes habitent autour de chaque point. Donnez toutes les adresses de la région, ou des zones avec leur population.</translation>
     </message>
     <message>
-        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. Dots that show nobody's home would make that of {chance:.1f}. If these dots are homes, do not publish; if they were masked, “Evaluate a mask” tells whether they are drawn as its table says.</source>
-        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées. Des points qui ne montrent le domicile de personne en produiraient {chance:.1f}. Si ces points sont des domiciles, ne publiez pas ; s’ils ont été masqués, « Évaluer un masque » dit s’ils ont bien été tirés de sa table.</translation>
+        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. Chance alone would put {chance:.1f} there. Publish it if “Evaluate a mask” passes the mask of these dots, and never if they are homes.</source>
+        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées. Le hasard seul en mettrait {chance:.1f}. Publiez-la si « Évaluer un masque » accepte le masque de ces points, et jamais si ce sont des domiciles.</translation>
     </message>
     <message>
         <source>Most dots lie, as they were placed, on points that are known.</source>
@@ -6934,12 +6934,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque zone doit avoir un polygone pour être comparée à d’autres zones.</translation>
     </message>
     <message>
-        <source>{count} printed counts are small.</source>
-        <translation>{count} effectifs imprimés sont petits.</translation>
+        <source>{count} printed counts are below {values}.</source>
+        <translation>{count} effectifs imprimés sont inférieurs à {values}.</translation>
     </message>
     <message>
-        <source>Find out which rule allows them: most withhold them, as “Counts by area for release” does.</source>
-        <translation>Cherchez quelle règle les permet : la plupart les masquent, comme le fait « Effectifs par zone pour diffusion ».</translation>
+        <source>Print them only if your rule allows it. Most rules withhold them, as “Counts by area for release” does.</source>
+        <translation>Ne les imprimez que si votre règle le permet. La plupart des règles les masquent, comme le fait « Effectifs par zone pour diffusion ».</translation>
     </message>
     <message>
         <source>Count</source>
@@ -6970,8 +6970,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
     </message>
     <message>
-        <source>{exposed} of {hidden} withheld counts have fewer than {values} possible values, and {exact} of them are known exactly.</source>
-        <translation>{exposed} des {hidden} effectifs masqués ont moins de {values} valeurs possibles, et {exact} d’entre eux sont connus exactement.</translation>
+        <source>{exposed} of {hidden} withheld counts can be worked out to fewer than {values} possible values.</source>
+        <translation>{exposed} des {hidden} effectifs masqués se laissent ramener à moins de {values} valeurs possibles.</translation>
     </message>
     <message>
         <source>Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract.</source>
@@ -6996,6 +6996,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>No count of the table is withheld.</source>
         <translation>Aucun effectif de la table n’est masqué.</translation>
+    </message>
+    <message>
+        <source>{exposed} of {hidden} withheld counts can be worked out to fewer than {values} possible values, {exact} of them exactly.</source>
+        <translation>{exposed} des {hidden} effectifs masqués se laissent ramener à moins de {values} valeurs possibles, dont {exact} à une seule.</translation>
     </message>
     <message>
         <source>yes</source>
@@ -13562,8 +13566,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. Certains points représentent tout un ménage : c’est calculé pour les points de cette carte.</translation>
     </message>
     <message>
-        <source>Anyone who says, from this map, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. That held before any dot was drawn.</source>
-        <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. C’était acquis avant tout tirage.</translation>
+        <source>Anyone who says, from this map, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. This is promised whatever dots are drawn.</source>
+        <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. Cela est promis quels que soient les points tirés.</translation>
     </message>
     <message>
         <source>Anyone who says, from all the dots of this map together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. So has anyone who says from which of the {areas} areas with fewer people than there are patients a dot came.</source>
@@ -14546,8 +14550,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {mask} » ne déplace que de {move}, mais permet de nommer quelqu’un avec un risque de {risk}.</translation>
     </message>
     <message>
-        <source>“{mask}” fails against anyone who knows: {knows}.</source>
-        <translation>« {mask} » ne résiste pas à qui connaît : {knows}.</translation>
+        <source>“{mask}” gives people away to whoever has {knows}.</source>
+        <translation>« {mask} » trahit des personnes à qui possède {knows}.</translation>
     </message>
     <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>

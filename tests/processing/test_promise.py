@@ -144,7 +144,7 @@ def test_a_dot_of_a_household_says_of_each_of_its_people_what_it_says_of_the_hou
     # Each of the 320 lines is a patient: eight of one household end at one place.
     told = max(8 * most[place] / crowd[place] for place in set(shown))
     assert result["PERSON_RISK"] >= told
-    assert "held before any dot was drawn" not in metrics["judgement"]["claim"]
+    assert "promised whatever dots are drawn" not in metrics["judgement"]["claim"]
     assert (result["VERDICT"] == "passed") == (result["PERSON_RISK"] <= 0.05)
     assert alone["VERDICT"] == "passed", alone["VERDICT_TEXT"]
 

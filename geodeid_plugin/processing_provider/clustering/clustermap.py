@@ -32,7 +32,7 @@ _GROUND, _DOT = "#e6e9ec", "#0b5c94"
 """Colours of the region and of the points of small maps."""
 _LETTER_WIDE = 0.68
 """Width of a bold letter as a share of its size, on average: DejaVu Sans."""
-_SMALL_COLUMNS, _GAP, _LETTERS = 3, 28, 34
+_SMALL_COLUMNS, _GAP, _LETTERS = 4, 28, 34
 """Small maps in a row, and pixels between them and for a line of words, before they are halved."""
 _LETTERS_HIGH = 0.75 * _LETTERS
 """Height of the letters of such a line."""
@@ -114,7 +114,7 @@ def draw_small_maps(layer, maps: Sequence[SmallMap], title: str, note: str) -> s
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' "
         f"viewBox='0 0 {width:g} {whole:g}' width='{width // 2:g}' height='{whole // 2:g}' "
-        f"class='map' role='img'><title>{escape(title)}</title>{''.join(parts)}</svg>"
+        f"class='map small' role='img'><title>{escape(title)}</title>{''.join(parts)}</svg>"
     )
 
 

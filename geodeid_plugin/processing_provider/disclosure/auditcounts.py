@@ -386,14 +386,18 @@ def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterat
     if not audited.hidden.any():
         yield Check("hidden", NOT_MADE, Phrase("No count of the table is withheld."), internal=False)
     elif exposed.any():
+        counted = {"exposed": int(exposed.sum()), "hidden": int(audited.hidden.sum()), "values": values}
         sentence = Phrase(
-            "{exposed} of {hidden} withheld counts have fewer than {values} possible values, and {exact} "
-            "of them are known exactly.",
-            exposed=int(exposed.sum()),
-            hidden=int(audited.hidden.sum()),
-            values=values,
-            exact=int(audited.exact.sum()),
+            "{exposed} of {hidden} withheld counts can be worked out to fewer than {values} possible values.",
+            **counted,
         )
+        if audited.exact.any():
+            sentence = Phrase(
+                "{exposed} of {hidden} withheld counts can be worked out to fewer than {values} possible "
+                "values, {exact} of them exactly.",
+                exact=int(audited.exact.sum()),
+                **counted,
+            )
         remedy = Phrase(
             "Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract."
         )
@@ -401,9 +405,10 @@ def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterat
     else:
         yield Check("values", MADE, Phrase("Every withheld count keeps enough possible values."))
     if small.any():
-        sentence = Phrase("{count} printed counts are small.", count=int(small.sum()))
+        sentence = Phrase("{count} printed counts are below {values}.", count=int(small.sum()), values=values)
         remedy = Phrase(
-            "Find out which rule allows them: most withhold them, as “Counts by area for release” does."
+            "Print them only if your rule allows it. Most rules withhold them, as “Counts by area for "
+            "release” does."
         )
         yield Check("small", CARE, sentence, remedy)
 

@@ -97,7 +97,7 @@ def _decided(mask: str, alone: Verdict, limit: float) -> Phrase:
     if not beyond:
         return Phrase("The mask “{mask}”: {why}", mask=mask, why=alone.reasons[0])
     _risk, knows = max(beyond, key=lambda one: one[0])
-    return Phrase("“{mask}” fails against anyone who knows: {knows}.", mask=mask, knows=knows)
+    return Phrase("“{mask}” gives people away to whoever has {knows}.", mask=mask, knows=knows)
 
 
 def _by_itself(limit: float, mask: Evaluated) -> Verdict:

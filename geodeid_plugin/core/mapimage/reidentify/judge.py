@@ -218,8 +218,8 @@ def _stranger(need: int, evidence: Evidence) -> Adversary:
     if len(exposed) and not _beyond_chance(len(exposed), evidence):
         explained = Phrase(
             "{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant. "
-            "Dots that show nobody's home would make that of {chance:.1f}. If these dots are homes, do not "
-            "publish; if they were masked, “Evaluate a mask” tells whether they are drawn as its table says.",
+            "Chance alone would put {chance:.1f} there. Publish it if “Evaluate a mask” passes the mask of "
+            "these dots, and never if they are homes.",
             exposed=len(exposed),
             records=evidence.records,
             need=need,

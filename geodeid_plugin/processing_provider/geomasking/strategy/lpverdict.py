@@ -181,8 +181,8 @@ def _claimed(model: str, limit: float, basis: str, dots: _Proved) -> Phrase:
     if basis == "release" and model == "wieland":
         return Phrase(
             "Anyone who says, from this map, that a particular person is one of the patients has at most a "
-            "1 in {limit} chance of being right, even knowing exactly how the map was made. That held "
-            "before any dot was drawn.",
+            "1 in {limit} chance of being right, even knowing exactly how the map was made. This is promised "
+            "whatever dots are drawn.",
             **said,
         )
     if basis == "release" and model == EVERYBODY:
