@@ -39,10 +39,37 @@ def seconds():
                      f"{int(-x % 1 * 60):02d}:{-x * 60 % 1 * 60:.3f} W" for x, y in PLACES)  # fmt: skip
 
 
-def arcs():
+def arcs(pattern="{d}°{m:02d}'{s:.3f}\"{side}", north="N", west="W"):
     """Latitudes and longitudes with the marks of degrees, minutes and seconds."""
-    return [tuple(f"{int(v)}°{int(v % 1 * 60):02d}'{v * 60 % 1 * 60:.3f}\"{side}"
-                  for v, side in ((y, "N"), (-x, "W"))) for x, y in PLACES]  # fmt: skip
+    return [tuple(pattern.format(d=int(v), m=int(v % 1 * 60), s=v * 60 % 1 * 60, side=side)
+                  for v, side in ((y, north), (-x, west))) for x, y in PLACES]  # fmt: skip
+
+
+ARCS = {
+    "letter before": arcs("{side} {d}°{m:02d}'{s:.3f}\""),
+    "sign alone": arcs("{side}{d}°{m:02d}′{s:.3f}″", "", "-"),
+    "sign alone, plain marks": arcs("{side}{d}°{m:02d}'{s:.7f}\"", "", "-"),
+    "many digits": arcs("{d}° {m:02d}' {s:.7f}\" {side}"),
+    "of PROJ": arcs("{d}d{m:02d}'{s:.3f}\"{side}"),
+}
+"""As QGIS, PROJ and people write them; no file of these was found."""
+
+
+@pytest.mark.parametrize("case", ARCS)
+def test_marks_of_arc_are_read_however_the_side_is_told(case):
+    rows = [("lat", "age", "lon"), *((y, 40, x) for y, x in ARCS[case])]
+    records = [{"lat": y, "age": 40, "lon": x} for y, x in ARCS[case]]
+    for name, text in (
+        ("a.txt", "\n".join(f"{y} {x}" for y, x in ARCS[case])),
+        ("a.csv", quoted(rows)), ("a.json", json.dumps(records)),
+    ):  # fmt: skip
+        assert all_of(found(name, text), PLACES, 1e-5), name
+    assert all_of(positions_in_records(records, [BOX], Phrase("fields")), PLACES, 1e-5)
+
+
+def test_a_comma_in_seconds_is_read():
+    text = "\n".join(f"{y} {x}" for y, x in arcs()).replace(".", ",")
+    assert all_of(found("a.txt", text), PLACES, 1e-5)
 
 
 def quoted(rows):

@@ -29,10 +29,12 @@ _SECONDS = re.compile(
     r"(?<![\d.:])(\d{1,3})[: ](\d{1,2})[: ](\d{1,2}(?:\.\d{1,4})?)[ \u00a0]?([NSEWO])(?!\w)"
 )
 _ARC = re.compile(
-    r"(\d{1,3})\s?(?:[°º]|\\u00b0)\s?(\d{1,2})\s?(?:['’′]|\\u20(?:19|32))\s?"
-    r"(\d{1,2}(?:\.\d{1,4})?)\s?(?:\\?\"|\"\"|''|’’|[”″]|\\u20(?:1d|33))?\s?([NSEWO])(?!\w)"
+    r"(?:(?<!\w)([NSEWO])[ \u00a0]?)?(?<!\d)(\d{1,3})\s?(?:[°º˚d]|\\u00b0)\s?"
+    r"(\d{1,2})\s?(?:['’′]|\\u20(?:19|32))\s?(\d{1,2}(?:\.\d{1,12}|,\d{1,12}(?=\s?[\"'’”″\\]))?)"
+    r"(?:\s?(?:\\?\"(?:\"(?=\"))?|\"\"|''|’’|[”″]|\\u20(?:1d|33)))?(?(1)|(?:\s?([NSEWO])(?!\w))?)"
 )
-"""The same with their marks, which tables double, and scripts write by their codes."""
+"""The same with their marks, which tables double, and scripts write by their codes; the letter of
+their side before or after them, or a sign alone."""
 _NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6}),([EW])")
 """Degrees and minutes of satellite receivers (NMEA 0183)."""
 _FIXED = re.compile(
@@ -141,7 +143,10 @@ def _by_seconds(found: re.Match[str]) -> str:
 
 
 def _by_arc(found: re.Match[str]) -> str:
-    return f"{_by_seconds(found).lstrip('-')}° {found[4]}"
+    seconds, letter = found[4].replace(",", "."), found[1] or found[5]
+    value = int(found[2]) + int(found[3]) / 60 + float(seconds) / 3600
+    plain = f"{value:.{len(seconds.partition('.')[2]) + 4}f}"
+    return f"{plain}° {letter}" if letter else plain
 
 
 def _by_receiver(found: re.Match[str]) -> str:

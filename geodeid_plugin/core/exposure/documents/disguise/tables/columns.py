@@ -189,7 +189,7 @@ def _flat(record: dict[str, Any]) -> dict[str, str]:
             waiting.extend((f"{path}.{at}", held) for at, held in enumerate(value))
         elif isinstance(value, (str, float, int)) and not isinstance(value, bool):
             text = repr(value) if isinstance(value, float) else str(value)
-            found[path] = written_out(text) if "°" in text else text
+            found[path] = written_out(text) if "'" in text or "′" in text else text
     return found
 
 
