@@ -59,6 +59,15 @@ def test_no_page_holds_an_empty_table():
     assert [name for name, table in tables.items() if not table.rows] == []
 
 
+def test_every_part_has_a_recorded_run_with_what_made_it():
+    """A table that was never made, or of whose sources nothing is kept, proves nothing."""
+    told = json.loads((ROOT / "docs" / "evidence" / "manifest.json").read_text("utf-8"))
+    assert set(told) == {part.name for part in PARTS}
+    assert [
+        name for name, run in told.items() if not (run.get("sources") and run.get("cpu_seconds", 0) >= 0)
+    ] == []
+
+
 def test_every_picture_and_script_of_a_part_exists():
     for part in PARTS:
         assert Path(part.words(ROOT)[0]).exists(), part.name
