@@ -3024,6 +3024,14 @@
         <translation>Le contour n’a pas été trouvé avec assurance : le meilleur placement a une note de {score:.0f}, et le contour inversé, que l’image ne montre pas, {null:.0f}. Donnez des points de contrôle.</translation>
     </message>
     <message>
+        <source>Besides its dots the picture shows {count} marks of one colour and size at the patients' homes.</source>
+        <translation>Outre ses points, l’image montre {count} marques d’une même couleur et taille aux domiciles des patients.</translation>
+    </message>
+    <message>
+        <source>Take them out of the map. If they are meant to be there, check a map of them alone.</source>
+        <translation>Retirez-les de la carte. Si elles doivent y figurer, vérifiez une carte qui ne montre qu’elles.</translation>
+    </message>
+    <message>
         <source>No colour of this picture is drawn as bars of one length. That is no proof that it marks no places.</source>
         <translation>Aucune couleur de cette image n’est dessinée en barres d’une même longueur. Cela ne prouve pas qu’elle ne marque aucun lieu.</translation>
     </message>

@@ -342,3 +342,36 @@ def test_only_a_layer_that_the_dots_show_decides_how_they_are_read(drawn, fits, 
 def test_a_shift_to_the_true_records_stays_open_though_the_masked_layer_fits_without_it(shift_px):
     ways = [way("centre", 0.0, 1.0, True), way("anchor", shift_px, 9.0, True)]
     assert [one.reading.key for one in open_ways(ways, [1])] == ["centre", "anchor"]
+
+
+def marked(rgb, where, colour, radius_px):
+    """The picture with a smooth disc at each place."""
+    from scipy.spatial import cKDTree
+
+    y, x = np.mgrid[0:SIDE, 0:SIDE] + 0.5
+    away = cKDTree(to_pixels(where)).query(np.column_stack([x.ravel(), y.ravel()]))[0].reshape(SIDE, SIDE, 1)
+    disc = np.clip(radius_px + 0.5 - away, 0, 1)
+    return np.rint(rgb * (1 - disc) + np.asarray(colour) * disc).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("count", "colour", "radius_px"),
+    [(10, RED, 1.5), (10, RED, 2.0), (2, (20, 60, 200), 3.0)],
+)
+def test_marks_at_homes_that_are_no_dots_of_the_map_do_not_pass(count, colour, radius_px):
+    """One ink has one marker, and a few marks are no set: what is left over is held against the homes."""
+    homes, drawn = places(1), places(19)
+    shown = Picture(marked(painted(drawn), homes[:count], colour, radius_px), ".png")
+    secret = Secret(layer(homes), 0.09, of_people(homes, 300.0), layer(drawn))
+    verdict = attack(shown, find_picture_dots(shown), REFERENCE, secret).verdict
+    assert verdict.level in (Level.NOT_JUDGED, Level.GIVES_AWAY)
+
+
+@pytest.mark.parametrize(("colour", "radius_px"), [(RED, 1.5), ((20, 60, 200), 3.0), ((0, 0, 0), 1.5)])
+def test_as_many_marks_elsewhere_pass(colour, radius_px):
+    homes, drawn = places(1), places(19)
+    others = places(77, 10)
+    shown = Picture(marked(painted(drawn), others, colour, radius_px), ".png")
+    secret = Secret(layer(homes), 0.09, of_people(homes, 300.0), layer(drawn))
+    scored = attack(shown, find_picture_dots(shown), REFERENCE, secret)
+    assert "home_marks" not in [one.key for one in scored.verdict.checks]

@@ -22,6 +22,7 @@ from ..base.progress import Progress, part, silent
 from ..base.thresholds import class_size_for
 from ..base.verdict import CARE, MADE, Check, Level
 from .georeference.placing import outline_box, panels_of, place_picture
+from .homemarks import AWAY_PX, home_marks, home_marks_check
 from .layout import Box
 from .markers.bars import BARS
 from .markers.locating.regime import ERROR_FLOOR_PX
@@ -35,6 +36,7 @@ from .reidentify.remedy import InView, Page, find_remedy
 from .vector.readings import readings_check
 
 if TYPE_CHECKING:
+    from ..base.arrays import Array
     from ..base.verdict import Verdict
     from .georeference.placing import Placed, Reference
     from .picturedots import Picture, PictureDots
@@ -108,6 +110,7 @@ def attack(
     progress(0.95, Phrase("Comparing with the true points"))
     expected = _expected(panels, secret.drawn)
     scored = _worst([_judged(panel, picture, secret, told) for panel, told in zip(panels, expected)])
+    scored = _at_homes(scored, panels, picture, dots)
     return _beside_panels(scored, panels, picture, dots, reference, settings, part(progress, 0.95, 1.0))
 
 
@@ -256,6 +259,28 @@ def _density(scored: Scored) -> Check | None:
     dots, records = (np.bincount(area[area >= 0], minlength=people.areas) for area in held)
     beyond = more_than_chance(truth.match.count, truth.match.by_chance)
     return density_check(dots, records, truth.match.count > 0 and beyond)
+
+
+def _at_homes(scored: Scored, panels: list[_Panel], picture: Picture, dots: PictureDots) -> Scored:
+    """Of a picture that would pass, with word of marks at homes that are none of its dots."""
+    if scored.verdict.level not in (Level.PASSED, Level.WITH_CARE):
+        return scored
+    counts = [_marks_of(panel, picture, dots, scored.secret.truth) for panel in panels]
+    check = home_marks_check(max(counts))
+    return scored if check is None else replace(scored, truth=scored.truth.saying(first=[check]))
+
+
+def _marks_of(panel: _Panel, picture: Picture, dots: PictureDots, truth: Places) -> int:
+    """Marks at homes in a panel."""
+    placed, view = panel.placed, panel.view
+    located, size_m = Located.of(placed, view, panel.dots.dots), placed.metres_per_px
+
+    def to_metres(pixels: Array) -> Array:
+        return located.metres(placed.to_lonlat(pixels))
+
+    area_m2 = (view.right - view.left) * (view.bottom - view.top) * size_m**2
+    reach_m = (AWAY_PX + 2 * placed.blur_px) * size_m
+    return home_marks(picture.rgb, dots.dots, located.in_view(truth), to_metres, reach_m, area_m2)
 
 
 def _beside_panels(
