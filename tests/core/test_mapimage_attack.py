@@ -367,6 +367,15 @@ def test_marks_at_homes_that_are_no_dots_of_the_map_do_not_pass(count, colour, r
     assert verdict.level in (Level.NOT_JUDGED, Level.GIVES_AWAY)
 
 
+@pytest.mark.slow
+def test_two_homes_in_a_panel_without_dots_do_not_pass():
+    homes, drawn = places(1), places(19)
+    empty = painted(np.array([[WEST - 5_000.0, NORTH + 5_000.0]]))
+    both = beside(painted(drawn), marked(empty, homes[:2], (20, 60, 200), 3.0))
+    secret = Secret(layer(homes), 0.09, of_people(homes, 300.0), layer(drawn))
+    assert attack(both, find_picture_dots(both), REFERENCE, secret).verdict.level is Level.NOT_JUDGED
+
+
 @pytest.mark.parametrize(("colour", "radius_px"), [(RED, 1.5), ((20, 60, 200), 3.0), ((0, 0, 0), 1.5)])
 def test_as_many_marks_elsewhere_pass(colour, radius_px):
     homes, drawn = places(1), places(19)

@@ -106,11 +106,11 @@ def attack(
     """
     settings = settings or Settings()
     placed = place_picture(picture.rgb, reference, dots.dots.dot_mask, dots.vector, part(progress, 0, 0.9))
-    panels = _panels(picture, dots, reference, placed)
+    panels, bare = _panels(picture, dots, reference, placed)
     progress(0.95, Phrase("Comparing with the true points"))
     expected = _expected(panels, secret.drawn)
     scored = _worst([_judged(panel, picture, secret, told) for panel, told in zip(panels, expected)])
-    scored = _at_homes(scored, panels, picture, dots)
+    scored = _at_homes(scored, panels + bare, picture, dots)
     return _beside_panels(scored, panels, picture, dots, reference, settings, part(progress, 0.95, 1.0))
 
 
@@ -123,20 +123,24 @@ class _Panel:
     dots: PictureDots
 
 
-def _panels(picture: Picture, dots: PictureDots, reference: Reference, placed: Placed) -> list[_Panel]:
-    """The panels of a picture that show dots; all of it where it shows the outline once."""
+def _panels(
+    picture: Picture, dots: PictureDots, reference: Reference, placed: Placed
+) -> tuple[list[_Panel], list[_Panel]]:
+    """The panels of a picture that show dots, all of it where it shows the outline once; those without."""
     shape, found = picture.rgb.shape, dots.dots
     every = panels_of(picture.rgb, reference, placed, found.dot_mask, dots.vector)
-    panels = []
+    panels, bare = [], []
     for one in every if len(every) > 1 else []:
         box = outline_box(reference, one, shape)
         view = Box.whole(shape) if box is None else box.widened(RIM, shape)
         inside = view.holds(found.x_px, found.y_px)
+        own = replace(one, box=None, warnings=())
         if inside.any():
             groups = found.groups.some(view.holds(found.groups.x_px, found.groups.y_px))
-            own = replace(dots, dots=replace(found.some(inside), groups=groups))
-            panels.append(_Panel(replace(one, box=None, warnings=()), view, own))
-    return panels or [_Panel(placed, Box.whole(shape), dots)]
+            panels.append(_Panel(own, view, replace(dots, dots=replace(found.some(inside), groups=groups))))
+        else:
+            bare.append(_Panel(own, view, dots))
+    return panels or [_Panel(placed, Box.whole(shape), dots)], bare
 
 
 def _expected(panels: list[_Panel], drawn: Places | None) -> list[Places | None]:
@@ -273,14 +277,13 @@ def _at_homes(scored: Scored, panels: list[_Panel], picture: Picture, dots: Pict
 def _marks_of(panel: _Panel, picture: Picture, dots: PictureDots, truth: Places) -> int:
     """Marks at homes in a panel."""
     placed, view = panel.placed, panel.view
-    located, size_m = Located.of(placed, view, panel.dots.dots), placed.metres_per_px
+    located, size_m = Located.of(placed, view, dots.dots), placed.metres_per_px
 
     def to_metres(pixels: Array) -> Array:
         return located.metres(placed.to_lonlat(pixels))
 
-    area_m2 = (view.right - view.left) * (view.bottom - view.top) * size_m**2
-    reach_m = (AWAY_PX + 2 * placed.blur_px) * size_m
-    return home_marks(picture.rgb, dots.dots, located.in_view(truth), to_metres, reach_m, area_m2)
+    reach_m, homes_m = (AWAY_PX + 2 * placed.blur_px) * size_m, located.in_view(truth)
+    return home_marks(picture.rgb, dots.dots, view, homes_m, to_metres, reach_m, size_m)
 
 
 def _beside_panels(

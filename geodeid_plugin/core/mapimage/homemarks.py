@@ -20,6 +20,7 @@ from .reidentify.judge import more_than_chance
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
+    from .layout import Box
     from .markers.dots import Dots
 
 AWAY_PX = 1.5
@@ -33,10 +34,11 @@ _LEAST_AREA_PX, _BESIDE_DOT_PX = 2, 2.0
 def home_marks(
     rgb: Ints,
     dots: Dots,
+    view: Box,
     homes_m: Floats,
     to_metres: Callable[[Array], Array],
     reach_m: float,
-    view_m2: float,
+    pixel_m: float,
 ) -> int:
     """Count marks of one kind that lie on homes, where most of the kind do; 0 where no kind's do.
 
@@ -45,20 +47,25 @@ def home_marks(
     rgb : ndarray of uint8, shape (h, w, 3)
     dots : Dots
         As found in the picture; blobs at them are theirs.
+    view : Box
+        The panel.
     homes_m : ndarray, shape (n, 2)
         The true places in view, metres.
     to_metres : callable
         Columns and rows (m, 2) to the same plane.
-    reach_m, view_m2 : float
-        Farthest that a mark lies from its home, and the size of the view.
+    reach_m, pixel_m : float
+        Farthest that a mark lies from its home, and the side of a pixel.
     """
     from scipy.spatial import cKDTree
 
     if not len(homes_m):
         return 0
     tree, most = cKDTree(homes_m), 0
-    by_chance = min(1.0, len(homes_m) * np.pi * reach_m**2 / view_m2)
-    for pixels in _kinds(rgb, dots):
+    by_chance = min(1.0, len(homes_m) * np.pi * (reach_m / pixel_m) ** 2 / view.area)
+    for everywhere in _kinds(rgb, dots):
+        pixels = everywhere[view.holds(*everywhere.T)]
+        if not len(pixels):
+            continue
         at_home = int(np.count_nonzero(tree.query(to_metres(pixels))[0] <= reach_m))
         if 2 * at_home >= len(pixels) and at_home > max(most, 1):
             most = at_home if more_than_chance(at_home, len(pixels) * by_chance, LEVEL) else most
