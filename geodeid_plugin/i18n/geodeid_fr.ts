@@ -14383,7 +14383,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Take “{mask}” alone: no other was shown to keep the limit of {limit}. It moves homes {move}.</source>
-        <translation>Prenez « {mask} » seul : on n’a montré d’aucun autre qu’il respecte la limite de {limit}. Il déplace les domiciles de {move}.</translation>
+        <translation>Prenez « {mask} », seul à respecter de façon démontrée la limite de {limit}. Il déplace les domiciles de {move}.</translation>
     </message>
     <message>
         <source>The masked points of every mask</source>

@@ -30,7 +30,8 @@ def plain(label):
 
 
 def colours(label):
-    image = label.pixmap().toImage()
+    shown = label.movie().currentPixmap() if label.movie() else label.pixmap()
+    image = shown.toImage()
     return {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
 
 
