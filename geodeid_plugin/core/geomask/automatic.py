@@ -235,7 +235,7 @@ def in_units(count: int, people: Array, risk: float, boundary_code: Ints, doubt:
 
     Examples
     --------
-    >>> in_units(8, np.array([20.0, 5.0, 300.0]), 0.2, np.array([0, 0, 1])).tolist()
+    >>> in_units(8, np.array([20.0, 5.0, 300.0]), 0.2, np.array([0, 0, 1]), EQUAL).tolist()
     [5.0, 5.0, 8.0]
     """
     fewest = doubt.within(people)[0]

@@ -374,7 +374,7 @@ def floors_among(
 
     Examples
     --------
-    >>> floors_among(np.array([50.0, 200.0]), np.array([20.0, 60.0]), 10, "revised").tolist()
+    >>> floors_among(np.array([50.0, 200.0]), np.array([20.0, 60.0]), 10, "revised", EQUAL, 1.0).tolist()
     [0.2, 0.05]
     """
     people, ratio = np.asarray(people, dtype=float), inequality.rate_ratio
