@@ -61,4 +61,4 @@ def test_sdcmicro_counts_the_same_classes_in_its_example():
 def test_a_missing_value_as_sdcmicro_s_fifth_way_of_counting_takes_it():
     """sdcMicro, tests/testthat/test_freqCalc.R, “method 5”: missing values are a category of their own."""
     columns = [encode("status", np.array([None, "married", "married", None, None], dtype=object))]
-    assert classes_of(columns, True).record_sizes.tolist() == [3, 2, 2, 3, 3]
+    assert classes_of(columns).record_sizes.tolist() == [3, 2, 2, 3, 3]
