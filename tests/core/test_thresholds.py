@@ -95,7 +95,7 @@ def test_a_risk_and_a_limit_are_said_in_the_people_that_their_decimals_write(ris
 @given(st.floats(1e-6, 1), st.floats(1e-6, 1))
 def test_nothing_is_said_to_hide_among_more_people_than_its_decimals_write(risk, other):
     people = thresholds.hidden_among(risk)
-    assert people <= 1.0025 / risk and people >= int(1 / risk)
+    assert people <= (1.0025 if people <= 100 else 1 + 1e-9) / risk and people >= int(1 / risk)
     assert risk <= other or people <= thresholds.hidden_among(other)
 
 

@@ -492,8 +492,11 @@ def forbidding(limit: float) -> float:
     return limit
 
 
-_WRITTEN = 0.0025
-"""Share by which 1 / 11, 1 / 7 or 1 / 6 may be exceeded by the decimal that writes it: 0.091 by 0.001."""
+_WRITTEN, _WRITTEN_UP_TO = 0.0025, 100
+"""Share by which 1 / 11, 1 / 7 or 1 / 6 may be exceeded by the decimal that writes it: 0.091 by 0.001. Among
+more people the share would round a risk to a smaller one."""
+_ROUNDING = 1e-9
+"""What floats may lack of a whole number of people: 1 / (1 / 249) is less than 249."""
 
 
 def people_behind(risk: float) -> Fraction:
@@ -521,11 +524,12 @@ def hidden_among(risk: float) -> int:
 
     Examples
     --------
-    >>> [hidden_among(risk) for risk in (0.2, 0.091, 0.09, 0.0952, 1 / 49, 0.97)]
-    [5, 11, 11, 10, 49, 1]
+    >>> [hidden_among(risk) for risk in (0.2, 0.091, 0.09, 0.0952, 1 / 49, 0.97, 1 / 249, 1 / 200.6)]
+    [5, 11, 11, 10, 49, 1, 249, 200]
     """
     nearest = round(1 / risk)
-    return nearest if nearest * risk <= 1 + _WRITTEN else nearest - 1
+    beyond = _WRITTEN if nearest <= _WRITTEN_UP_TO else _ROUNDING
+    return nearest if nearest * risk <= 1 + beyond else nearest - 1
 
 
 def one_in(risk: float) -> Phrase:
