@@ -15790,8 +15790,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le tirage a été fait une seule fois, sans recommencer jusqu’à ce qu’il convienne.</translation>
     </message>
     <message>
-        <source>Only the files named below leave the building.</source>
-        <translation>Seuls les fichiers nommés ci-dessous quittent l’établissement.</translation>
+        <source>Only the files that were judged leave the building.</source>
+        <translation>Seuls les fichiers qui ont été jugés quittent l’établissement.</translation>
     </message>
     <message>
         <source>Prepared it, and answers for the data that went in</source>

@@ -198,7 +198,7 @@ def _questions() -> tuple[str, ...]:
         tr("The population is that of the right people and year."),
         tr("Nothing else has been released about these people by area, unless it is in the ledger."),
         tr("It was drawn once, not until it passed or looked right."),
-        tr("Only the files named below leave the building."),
+        tr("Only the files that were judged leave the building."),
     )
 
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import Phrase
-from ...base.progress import Progress, silent
+from ...base.progress import Progress, part, silent
 from ...base.verdict import CARE, FAILED, MADE, Check
 from ...geometry.sphere import EARTH_RADIUS_M, chord_from_arc, unit_vectors
 
@@ -167,9 +167,10 @@ def near_home(
         dots = np.where(own >= 0, at[0], dots[0]), np.where(own >= 0, at[1], dots[1])
     points = unit_vectors(*dots)
     seen = scene.measured(points[None], own[None])[0]
-    chance, near = scene.held(seen, redraws, source, progress)
+    chance, near = scene.held(seen, redraws, source, part(progress, 0.0, 0.5))
     if chance.min() <= 1 / (REDRAWS + 1):
-        chance, near = scene.held(seen, MORE_REDRAWS, source, progress)
+        chance, near = scene.held(seen, MORE_REDRAWS, source, part(progress, 0.5, 1.0))
+    progress(1.0)
     return NearHome(dict(zip(STATISTICS, chance.tolist())), scene.near(points, own), _most(near))
 
 
@@ -211,7 +212,6 @@ class _Scene:
             values = self.measured(*self.drawn(min(each, redraws - start), source))
             count += (values >= seen - self.tolerance).sum(axis=0)
             near.append(values[:, 0])
-        progress(1.0)
         return (1 + count) / (redraws + 1), np.concatenate(near)
 
     def drawn(self, times: int, source: Source) -> tuple[Floats, Ints]:
