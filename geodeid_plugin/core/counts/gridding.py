@@ -204,8 +204,8 @@ def quadtree_cells(x_m: Floats, y_m: Floats, size_m: float, levels: int, minimum
     return GridCells(used[:, 1], used[:, 2], used[:, 0], count.astype(np.int64), cell.ravel())
 
 
-PACKAGE = "h3"
-SHAPE = "h3"
+H3_PACKAGE = "h3"
+H3_SHAPE = "h3"
 _RESOLUTIONS = range(16)
 _SLICE_DEG = 60.0
 """A rectangle is covered by slices of at most this width, degrees of longitude."""
@@ -255,7 +255,7 @@ class H3Grid(Grid):
         library = _library()
         widths_m = [float(library.average_hexagon_edge_length(one, "m")) * 3**0.5 for one in _RESOLUTIONS]
         nearest_m: float = min(widths_m, key=lambda width_m: abs(np.log(width_m / size_m)))
-        return cls(SHAPE, round(nearest_m, 3))
+        return cls(H3_SHAPE, round(nearest_m, 3))
 
     @property
     def resolution(self) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.progress import Progress, silent
-from ..gridding import SHAPE as H3
+from ..gridding import H3_SHAPE as H3
 from ..gridding import GridCells, H3Grid, hexagon_cells, square_cells
 from .joint import SURE, Exposure, Release, joint_exposures
 from .witness import Demanded

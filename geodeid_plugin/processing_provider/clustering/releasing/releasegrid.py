@@ -37,7 +37,7 @@ from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
 from .releasedcounts import key_figures
 
-SHAPES = ("square", "hexagon", "quadtree", gridding.SHAPE)
+SHAPES = ("square", "hexagon", "quadtree", gridding.H3_SHAPE)
 _DEGREES = "EPSG:4326"
 """H3 divides the sphere itself."""
 _EQUAL_AREA = "EPSG:6933"
@@ -172,8 +172,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
 
     def checkParameterValues(self, parameters, context):
         """Say in the dialog that H3 is missing, before anything is read."""
-        if self.parameterAsEnumString(parameters, "SHAPE", context) == gridding.SHAPE:
-            absent = installation.missing([gridding.PACKAGE])
+        if self.parameterAsEnumString(parameters, "SHAPE", context) == gridding.H3_SHAPE:
+            absent = installation.missing([gridding.H3_PACKAGE])
             if absent:
                 return False, installation.how_to_install(absent)
         return super().checkParameterValues(parameters, context)
@@ -302,8 +302,8 @@ def _peopled(run, grid: Grid, crs) -> tuple:
 
 def _grid(inputs) -> Grid:
     """The grid that was asked for."""
-    if inputs.shape == gridding.SHAPE:
-        absent = installation.missing([gridding.PACKAGE])
+    if inputs.shape == gridding.H3_SHAPE:
+        absent = installation.missing([gridding.H3_PACKAGE])
         if absent:
             raise InputError("grid.packages.missing", installation.how_to_install(absent))
         return gridding.H3Grid.near(inputs.size)
@@ -320,7 +320,7 @@ def _protection(inputs, run, earlier) -> Protection:
 
 def _plane(run) -> QgsCoordinateReferenceSystem:
     crs = run.crs("GRID_CRS")
-    if run.choice("SHAPE") == gridding.SHAPE:
+    if run.choice("SHAPE") == gridding.H3_SHAPE:
         if crs.isValid():
             raise InputError(
                 "grid.crs.of_h3", "Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty."

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Attack a map picture and say whom it gives away.
-
-Draw round symbols on white as QGIS draws them, for the attack on another drawing of the same places.
-"""
+"""Attack a map picture and say whom it gives away."""
 
 from __future__ import annotations
 
@@ -273,7 +270,7 @@ def _figures(truth: Comparison) -> dict:
 
 
 def draw(drawing: Drawing) -> np.ndarray:
-    """The picture of a drawing, shape (h, w, 3)."""
+    """Round symbols on white as QGIS draws them, shape (h, w, 3): for the attack on another drawing."""
     width, height = drawing.size_px
     layer = QgsVectorLayer("Point", "dots", "memory")
     features = []
