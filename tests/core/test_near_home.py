@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.base.verdict import CARE, FAILED, MADE
 from geodeid_plugin.core.exposure.matching.near_home import CARE_AT, FAILED_AT, Homes, Mask, check, near_home
@@ -209,3 +210,25 @@ def test_the_words_follow_p(town, table):
     for p, outcome in ((0.0002, FAILED), (0.0004, CARE), (0.004, CARE), (0.005, MADE)):
         changed = type(found)({**found.chance, "nearest": p}, found.near, found.most)
         assert check(changed, 80).outcome is outcome
+
+
+def test_what_looks_so_is_decided_by_the_second_redraws_under_one_progress(town, table):
+    source, mask = SeededSource(19), town.mask(table)
+    homes, told = town.patients(100, SeededSource(7)), []
+    dots = at_home(homes, drawn(town, mask, homes, source), 5)
+    found = near_home(
+        homes, dots, town.cell_of(dots), mask, source, progress=lambda share, _words="": told.append(share)
+    )
+    # With the first redraws alone no p can be below one in a thousand.
+    assert found.least <= FAILED_AT < 0.001 and told == sorted(told) and told[-1] == 1.0
+
+
+def test_cancel_is_heard_in_the_second_redraws(town, table):
+    source, mask, homes = SeededSource(20), town.mask(table), town.patients(100, SeededSource(8))
+
+    def stop(share, _words=""):
+        if share > 0.5:
+            raise CancelledError()
+
+    with pytest.raises(CancelledError):
+        near_home(homes, (homes.lon_deg, homes.lat_deg), homes.area, mask, source, progress=stop)
