@@ -367,6 +367,50 @@ def test_marks_at_homes_that_are_no_dots_of_the_map_do_not_pass(count, colour, r
     assert verdict.level in (Level.NOT_JUDGED, Level.GIVES_AWAY)
 
 
+def thin(rgb, where, kind):
+    """The picture with a ring or a pixel at each place, or a white disc on shaded ground."""
+    if kind == "white":
+        shaded = rgb.copy()
+        shaded[150:350, 150:350] = np.minimum(rgb[150:350, 150:350], 190)
+        return marked(shaded, where, (255, 255, 255), 2.0)
+    y, x = np.mgrid[-6:7, -6:7]
+    away = np.hypot(x, y)
+    shape = {"ring": abs(away - 5) < 0.5, "pixel": away < 1}[kind]
+    out = rgb.copy()
+    for column, row in to_pixels(where).astype(int):
+        out[row - 6 : row + 7, column - 6 : column + 7][shape] = (20, 60, 200)
+    return out
+
+
+@pytest.mark.parametrize("kind", ["ring", "pixel", "white"])
+def test_thin_marks_at_homes_do_not_pass(kind):
+    homes, drawn = places(1), places(19)
+    shown = Picture(thin(painted(drawn), homes[:3], kind), ".png")
+    secret = Secret(layer(homes), 0.09, of_people(homes, 300.0), layer(drawn))
+    assert attack(shown, find_picture_dots(shown), REFERENCE, secret).verdict.level is Level.NOT_JUDGED
+
+
+@pytest.mark.slow
+def test_marks_among_many_homes_of_a_town_are_no_homes():
+    """As likely beside a home as on it; spread evenly over the picture the homes would be few."""
+    source, middle = np.random.default_rng(9), [WEST + 10_000, NORTH - 10_000]
+    homes, drawn = middle + source.normal(0, 500, (1_000, 2)), places(19)
+    others = middle + np.random.default_rng(10).normal(0, 500, (12, 2))
+    shown = Picture(marked(painted(drawn), others, (20, 60, 200), 2.0), ".png")
+    secret = Secret(layer(homes), 0.09, of_people(homes, 3e3), layer(drawn))
+    scored = attack(shown, find_picture_dots(shown), REFERENCE, secret)
+    assert "home_marks" not in [one.key for one in scored.verdict.checks]
+
+
+@pytest.mark.slow
+def test_marks_at_homes_that_leave_them_among_enough_people_are_no_matter():
+    homes, drawn = places(1), places(19)
+    shown = Picture(marked(painted(drawn), homes[:2], (20, 60, 200), 3.0), ".png")
+    secret = Secret(layer(homes), 0.09, of_people(homes, 1e7), layer(drawn))
+    scored = attack(shown, find_picture_dots(shown), REFERENCE, secret)
+    assert "home_marks" not in [one.key for one in scored.verdict.checks]
+
+
 @pytest.mark.slow
 def test_two_homes_in_a_panel_without_dots_do_not_pass():
     homes, drawn = places(1), places(19)

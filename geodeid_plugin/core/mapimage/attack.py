@@ -269,20 +269,26 @@ def _at_homes(scored: Scored, panels: list[_Panel], picture: Picture, dots: Pict
     """Of a picture that would pass, with word of marks at homes that are none of its dots."""
     if scored.verdict.level not in (Level.PASSED, Level.WITH_CARE):
         return scored
-    counts = [_marks_of(panel, picture, dots, scored.secret.truth) for panel in panels]
+    counts = [_marks_of(panel, picture, dots, scored) for panel in panels]
     check = home_marks_check(max(counts))
     return scored if check is None else replace(scored, truth=scored.truth.saying(first=[check]))
 
 
-def _marks_of(panel: _Panel, picture: Picture, dots: PictureDots, truth: Places) -> int:
-    """Marks at homes in a panel."""
+def _marks_of(panel: _Panel, picture: Picture, dots: PictureDots, scored: Scored) -> int:
+    """Marks in a panel at homes that they would leave among too few people."""
     placed, view = panel.placed, panel.view
     located, size_m = Located.of(placed, view, dots.dots), placed.metres_per_px
 
     def to_metres(pixels: Array) -> Array:
         return located.metres(placed.to_lonlat(pixels))
 
-    reach_m, homes_m = (AWAY_PX + 2 * placed.blur_px) * size_m, located.in_view(truth)
+    reach_m, homes_m = (AWAY_PX + 2 * placed.blur_px) * size_m, located.metres(scored.secret.truth.lonlat)
+    rows = np.flatnonzero(located.inside(homes_m))
+    homes_m = homes_m[rows]
+    if scored.protection is not None and len(rows):
+        error_m = np.full(len(rows), float(np.median(located.error_m)))
+        around = scored.protection.around(homes_m, homes_m, error_m, rows, located.square)
+        homes_m = homes_m[around.candidates < class_size_for(scored.secret.limit)]
     return home_marks(picture.rgb, dots.dots, view, homes_m, to_metres, reach_m, size_m)
 
 

@@ -9,14 +9,16 @@ one size, of which most lie on homes, are homes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Callable
 
 import numpy as np
 
 from ..base.errors import Phrase
 from ..base.verdict import NOT_MADE, Check
-from .markers.ink.classify import LARGEST_BLOB_PX, LEAST_FILL, colour_classes
+from .markers.ink.classify import LARGEST_BLOB_PX, colour_classes, ink_mask
 from .reidentify.judge import more_than_chance
+from .reidentify.score import match
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
@@ -27,8 +29,8 @@ AWAY_PX = 1.5
 """Farthest that the middle of a mark lies from its home, beside the error of the placement."""
 LEVEL = 1e-5
 """Chance at which marks lie on homes: a picture has up to a hundred kinds of blobs."""
-_LEAST_AREA_PX, _BESIDE_DOT_PX = 2, 2.0
-"""Smaller blobs are noise; nearer to the rim of a dot they are its halo."""
+_LEAST_FILL, _BESIDE_DOT_PX = 0.1, 2.0
+"""Least share of its box that a ring or a cross fills; nearer to the rim of a dot a blob is its halo."""
 
 
 def home_marks(
@@ -50,7 +52,7 @@ def home_marks(
     view : Box
         The panel.
     homes_m : ndarray, shape (n, 2)
-        The true places in view, metres.
+        The true places in view that a mark would give away, metres.
     to_metres : callable
         Columns and rows (m, 2) to the same plane.
     reach_m, pixel_m : float
@@ -61,14 +63,18 @@ def home_marks(
     if not len(homes_m):
         return 0
     tree, most = cKDTree(homes_m), 0
-    by_chance = min(1.0, len(homes_m) * np.pi * (reach_m / pixel_m) ** 2 / view.area)
+    evenly = min(1.0, len(homes_m) * np.pi * (reach_m / pixel_m) ** 2 / view.area)
     for everywhere in _kinds(rgb, dots):
         pixels = everywhere[view.holds(*everywhere.T)]
-        if not len(pixels):
+        if len(pixels) <= most:
             continue
-        at_home = int(np.count_nonzero(tree.query(to_metres(pixels))[0] <= reach_m))
-        if 2 * at_home >= len(pixels) and at_home > max(most, 1):
-            most = at_home if more_than_chance(at_home, len(pixels) * by_chance, LEVEL) else most
+        where_m = to_metres(pixels)
+        if 2 * np.count_nonzero(tree.query(where_m)[0] <= reach_m) < len(pixels):
+            continue
+        found = match(where_m, homes_m, reach_m)
+        if 2 * found.count >= len(pixels) and found.count > max(most, 1):
+            by_chance = max(found.by_chance, len(pixels) * evenly)  # towns hold many homes and many marks
+            most = found.count if more_than_chance(found.count, by_chance, LEVEL) else most
     return most
 
 
@@ -91,20 +97,23 @@ def _kinds(rgb: Ints, dots: Dots) -> Iterator[Array]:
     from scipy import ndimage
 
     found = colour_classes(rgb)
-    for colour in range(1, len(found.pixels)):
-        labels, count = ndimage.label(found.raster == colour, structure=np.ones((3, 3)))
+    own = (found.raster == one for one in range(len(found.pixels)))
+    smooth = (ink_mask(found, one) for one in range(1, len(found.pixels)))
+    for drawn in chain(own, smooth):
+        labels, count = ndimage.label(drawn, structure=np.ones((3, 3)))
         if not count:
             continue
         area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
         sides = np.array([[part.stop - part.start for part in box] for box in ndimage.find_objects(labels)])
-        compact = (area >= _LEAST_AREA_PX) & (sides.max(1) <= LARGEST_BLOB_PX)
-        compact &= (area >= LEAST_FILL * sides.prod(1)) & (sides.max(1) <= 2 * sides.min(1))
-        kept = np.flatnonzero(compact)
-        middles = np.array(ndimage.center_of_mass(np.ones_like(labels), labels, kept + 1)).reshape(-1, 2)
-        pixels = middles[:, ::-1] + 0.5
+        compact = sides.max(1) <= LARGEST_BLOB_PX
+        compact &= (area >= _LEAST_FILL * sides.prod(1)) & (sides.max(1) <= 2 * sides.min(1))
+        row, column = np.nonzero(np.r_[False, compact][labels])
+        blob = labels[row, column]
+        middles = [np.bincount(blob, at, count + 1)[1:][compact] / area[compact] for at in (column, row)]
+        pixels = np.column_stack(middles) + 0.5
         apart = _apart(pixels, dots)
-        size = np.log2(area[kept])
-        for least in range(1, 12):  # each kind spans a factor of four, and overlaps the next
+        size = np.log2(area[compact])
+        for least in range(12):  # each kind spans a factor of four, and overlaps the next
             alike = apart & (size >= least) & (size < least + 2)
             if alike.any():
                 yield pixels[alike]
