@@ -71,7 +71,11 @@ def open_panel():
 
 def preview(panel):
     """What the panel shows before anything is published."""
-    yield from until(lambda: panel.preview.masked is not None and panel.preview.curve.points)
+    yield from until(lambda: panel.preview.masked is not None)
+    found["unseen"] = panel.preview.curve.points
+    panel.preview.setCurrentIndex(1)
+    yield from until(lambda: panel.preview.curve.points)
+    panel.preview.setCurrentIndex(0)
     found["masked"] = panel.preview.masked.featureCount()
     found["curve"] = panel.preview.curve.points
     found["status"], found["card"] = panel.status.text(), panel.card.text()

@@ -493,6 +493,7 @@ def use_the_panel(panel):
     QTest.qWait(700)
     found["refused"] = panel.status.text()
     form.audience.setCurrentIndex(form.audience.findData("ema_0070"))
+    shown.setCurrentIndex(1)
     QTest.qWait(700)
     found["status"], found["risk"], found["card"] = panel.status.text(), form.limit(), panel.card.text()
     found["shown"] = [layer.id() for layer in shown.after.shown]

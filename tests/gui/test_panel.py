@@ -48,6 +48,7 @@ def test_it_shows_a_masked_map_and_the_curve_of_risk_and_distance(panel):
     found = panel[0]
     assert found["masked"] == 552
     moves = [move for _risk, move in found["curve"]]
+    assert not found["unseen"]  # the curve masks for each of its risks, and waits until it is looked at
     assert len(moves) >= 5
     assert moves == sorted(moves, reverse=True)
     assert "audited risk" in found["status"]

@@ -437,6 +437,7 @@ class PublishPanel(QDockWidget):
         return Series(self.job, make, self.place(), parts, together, self)
 
     def _busy(self, busy: bool) -> None:
+        self.preview.resting = busy
         for widget in (
             self.run,
             self.kind,

@@ -34,7 +34,15 @@ _RISKS = "0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005"
 
 
 class Preview(QTabWidget):
-    """Two linked maps and a curve; ``show_for`` draws them anew once the user pauses."""
+    """Two linked maps and a curve; ``show_for`` draws them anew once the user pauses.
+
+    Attributes
+    ----------
+    masked, zones : QgsVectorLayer or None
+        What is shown on the map after masking.
+    resting : bool
+        Whether something is being published, to which the processor is left.
+    """
 
     def __init__(self, tell, parent=None):
         super().__init__(parent)
@@ -44,6 +52,7 @@ class Preview(QTabWidget):
         self._curve_of = None
         self._algorithm = MASK
         self.masked = self.zones = None
+        self.resting = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_WAIT_MS)
@@ -57,6 +66,7 @@ class Preview(QTabWidget):
         self.addTab(self.curve, tr("What it costs"))
         self.setAccessibleName(tr("Preview"))
         self.tabBar().setAccessibleName(tr("Preview"))
+        self.currentChanged.connect(lambda _tab: self._draw_curve())
         self.before.extentsChanged.connect(lambda: _follow(self.before, self.after))
         self.after.extentsChanged.connect(lambda: _follow(self.after, self.before))
 
@@ -157,16 +167,25 @@ class Preview(QTabWidget):
             return
         self._tell(tr("Masking…"))
         self._background.start_registered(MASK, wanted, self._masking_done, self._tell)
+        self._draw_curve()
+
+    def _draw_curve(self) -> None:
+        """Ask for the curve, which masks for each risk, once for each choice of data and once it is seen."""
+        layers = {name: self._layer(name) for name in ("PATIENTS", "AREAS")}
+        seen = self.currentWidget() is self.curve and self._algorithm == MASK
+        if not seen or self.resting or None in layers.values() or self._timer.isActive():
+            return
         basis = tuple(self._chosen[name] for name in ("PATIENTS", "AREAS", "AREA_ID", "POPULATION"))
-        if basis != self._curve_of:
-            self._curve_of = basis
-            same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION", "PLACEMENT")}
-            records = max(1, chosen["PATIENTS"].featureCount())
-            curve = {
-                **same, "RECORDS": records, "RISK": 1 / FEWEST, "RISKS": _RISKS,
-                "OUTPUT": "TEMPORARY_OUTPUT", "CURVE": "TEMPORARY_OUTPUT",
-            }  # fmt: skip
-            self._background.start_registered(CURVE, curve, self._curve_done, self._no_curve)
+        if basis == self._curve_of:
+            return
+        self._curve_of = basis
+        same = {**self._chosen, **layers, **_AS_IN_THE_MODEL[MASK]}
+        curve = {
+            **{name: same[name] for name in ("AREAS", "AREA_ID", "POPULATION", "PLACEMENT")},
+            "RECORDS": max(1, layers["PATIENTS"].featureCount()), "RISK": 1 / FEWEST, "RISKS": _RISKS,
+            "OUTPUT": "TEMPORARY_OUTPUT", "CURVE": "TEMPORARY_OUTPUT",
+        }  # fmt: skip
+        self._background.start_registered(CURVE, curve, self._curve_done, self._no_curve)
 
     def _merging_done(self, results: dict, context) -> None:
         self.zones = context.takeResultLayer(results["OUTPUT"])
