@@ -241,6 +241,9 @@ class RetiredAlgorithm(QgsProcessingAlgorithm):
 class GeoDeIDProvider(QgsProcessingProvider):
     """Every algorithm of GeoDeID, under the id ``geodeid``."""
 
+    complete = False
+    """Whether QGIS has all of it; what is asked for from then on is to be used."""
+
     def id(self):
         return "geodeid"
 
@@ -271,6 +274,7 @@ class GeoDeIDProvider(QgsProcessingProvider):
         for algorithm in self.algorithms():
             if isinstance(algorithm, ShippedModel):
                 algorithm.read_again()
+        self.complete = True
 
     def loadAlgorithms(self):
         for group in _GROUPS:

@@ -228,6 +228,27 @@ def test_the_plugin_loads_with_numpy_alone(tmp_path):
         assert system in result.stdout
 
 
+@pytest.mark.slow
+def test_the_window_s_thread_imports_scipy_first_once_an_algorithm_is_made(tmp_path):
+    code = (
+        "import sys, threading\n"
+        f"sys.path.insert(0, {str(BUILT.parent)!r})\n"
+        "from qgis.core import QgsApplication\n"
+        "app = QgsApplication([], False); app.initQgis()\n"
+        "from geodeid_plugin.processing_provider.provider import GeoDeIDProvider\n"
+        "provider = GeoDeIDProvider()\n"
+        "registry = QgsApplication.processingRegistry()\n"
+        "registry.addProvider(provider)\n"
+        "made = lambda: registry.createAlgorithmById('geodeid:lpmask')\n"
+        "other = threading.Thread(target=made); other.start(); other.join()\n"
+        "assert 'scipy' not in sys.modules\n"
+        "assert made() and 'scipy.spatial' in sys.modules\n"
+    )
+    own = _environment(tmp_path)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=own)
+    assert done.returncode == 0, done.stderr
+
+
 def _environment(tmp_path):
     return {**os.environ, "QGIS_CUSTOM_CONFIG_PATH": str(tmp_path)}
 

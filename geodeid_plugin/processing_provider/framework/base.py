@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
+import threading
 import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -48,6 +50,17 @@ def help_text(summary: str, algorithm) -> str:
     told = [(one.description(), one.help()) for one in shown]
     form = "{}: {}" if QgsApplication.platform() == "qgis_process" else IN_BOLD
     return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
+
+
+def _import_scipy_first() -> None:
+    """Have the window's thread be the first to import scipy.
+
+    pybind11 keeps the state of the thread that is first (its issue 2888). QGIS ends that of other threads
+    with each task; the next task in the same thread then died holding Python's lock, and QGIS froze.
+    """
+    if threading.current_thread() is threading.main_thread():
+        with contextlib.suppress(ImportError):
+            import scipy.spatial  # noqa: F401
 
 
 def log(feedback, text: str) -> None:
@@ -156,6 +169,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return name in self.INTERNAL
 
     def createInstance(self):
+        if getattr(self.provider(), "complete", True):  # not while QGIS starts: it takes a third of a second
+            _import_scipy_first()
         return type(self)()
 
     def name(self):
