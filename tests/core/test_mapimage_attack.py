@@ -56,8 +56,8 @@ def painted(where):
     line = to_pixels(coast())
     steps = np.linspace(0, 1, 60)[:, None, None]
     dense = (line[:-1] * (1 - steps) + line[1:] * steps).reshape(-1, 2)
-    ink = np.clip(1.3 - cKDTree(dense).query(pixels)[0], 0, 1)[:, None]
-    dot = np.clip(3.5 - cKDTree(to_pixels(where)).query(pixels)[0], 0, 1)[:, None]
+    ink = np.clip(1.3 - cKDTree(dense).query(pixels, distance_upper_bound=2)[0], 0, 1)[:, None]
+    dot = np.clip(3.5 - cKDTree(to_pixels(where)).query(pixels, distance_upper_bound=4)[0], 0, 1)[:, None]
     rgb = (255 * (1 - ink) + 40 * ink) * (1 - dot) + RED * dot
     return np.rint(rgb).astype(np.uint8).reshape(SIDE, SIDE, 3)
 
