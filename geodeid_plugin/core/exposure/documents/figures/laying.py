@@ -52,6 +52,14 @@ class Ways(NamedTuple):
         """Where they take points: shape (n,) for one, (k, n) for those of shape (k, 1)."""
         return self.along * where + self.across * np.conj(where) + self.shift
 
+    def onto(self, where: Any) -> tuple[Any, Any]:
+        """Columns and rows of the same: in real numbers, which takes half as long."""
+        x, y, a, b, shift = where.real, where.imag, self.along, self.across, self.shift
+        return (
+            (a.real + b.real) * x + (b.imag - a.imag) * y + shift.real,
+            (a.imag + b.imag) * x + (a.real - b.real) * y + shift.imag,
+        )
+
     def at(self, chosen: Any) -> Ways:
         """Some of them."""
         return Ways(*(one[chosen] if np.ndim(one) else one for one in self))
@@ -74,7 +82,7 @@ class Search:
         self.few, self.many, self.fixed = few, many, fixed
         self.ground = Ground(many, reaches)
         free = max(len(few) - fixed, 0)
-        full = [_surprise(free, free * one) for one in self.ground.usual]
+        full = [float(_surprise(free, free * one)) for one in self.ground.usual]
         self.grounds = [each for each, one in zip(self.ground.at, full) if one >= LEAST_SURPRISE]
         self.most = max(full) if self.grounds else 0.0
         self.best, self.tried = 0.0, 1
@@ -99,15 +107,17 @@ class Search:
     def _try(self, ways: Ways, few: Any) -> None:
         """Look at the first members on every way, at more on those that go on, and at all on the best."""
         self.tried += len(ways.shift) * len(self.grounds)
-        first = self.ground.cells(ways.of(few[:FIRST, None]))
+        first = self.ground.cells(*ways.onto(few[:FIRST, None]))
         for on, about in self.grounds:
-            good = np.flatnonzero(on[first].sum(axis=0) >= min(FIRST, len(few)) / 4)
-            cells = self.ground.cells(ways.at(good).of(few[:SECOND, None]))
-            good = good[np.argsort(-on[cells].sum(axis=0), kind="stable")[:KEPT]]
-            cells = self.ground.cells(ways.at(good).of(few[:, None]))
-            for one in cells.T:
-                hits = len(np.unique(self.ground.nearest[one[on[one]]]))
-                self.best = max(self.best, _surprise(hits - self.fixed, float(about[one].sum())))
+            good = np.flatnonzero(on[first].any(axis=0))
+            cells = self.ground.cells(*ways.at(good).onto(few[:SECOND, None]))
+            hits = on[cells].view(np.int8).sum(axis=0, dtype=np.int8)
+            good = good[np.argsort(-hits, kind="stable")[:KEPT]]
+            cells = self.ground.cells(*ways.at(good).onto(few[:, None]))
+            hit = np.sort(np.where(on[cells], self.ground.nearest[cells], -1), axis=0)
+            hits = (np.diff(hit, axis=0, prepend=-1) != 0).sum(axis=0)
+            surprise = _surprise(hits - self.fixed, about.at(cells).sum(axis=0))
+            self.best = max(self.best, float(surprise.max(initial=0.0)))
 
 
 def turned(few: Any, many: Any, reaches: Sequence[float]) -> Search:
@@ -237,30 +247,72 @@ class Ground:
     """Where something lies on one of a set, and how likely it would by the density of the set about it."""
 
     def __init__(self, where: Any, reaches: Sequence[float]) -> None:
-        from scipy.ndimage import distance_transform_edt, uniform_filter
+        from scipy.ndimage import distance_transform_edt
 
-        self.margin = round(ABOUT * max(reaches, default=0.0) / CELL)
+        farthest = max(reaches, default=0.0) / CELL
+        self.margin, rim = round(ABOUT * farthest), int(farthest)
         at = np.rint(np.column_stack([where.real, where.imag]) / CELL).astype(int) + self.margin
         self.size = at.max(axis=0) + self.margin + 1
-        empty = np.ones(self.size, bool)
-        empty[tuple(at.T)] = False
-        away, nearest = distance_transform_edt(empty, return_indices=True)
-        self.nearest = np.ravel_multi_index(tuple(nearest), tuple(self.size)).ravel()
+        empty = np.ones(at.max(axis=0) + rim + 1 - (first := self.margin - rim), bool)
+        empty[tuple((at - first).T)] = False
+        near = distance_transform_edt(empty, return_distances=False, return_indices=True)
+        down, across = np.ogrid[: empty.shape[0], : empty.shape[1]]
+        away2 = (near[0] - down) ** 2 + (near[1] - across) ** 2
+        self.nearest = self._wide(near[0] * empty.shape[1] + near[1], first)
         self.at = []  # for each reach, what lies on the set, and the chance of it
         for reach in reaches:
-            ground = (away <= reach / CELL).astype(np.float32)
-            square, line = (2 * round(times * reach / CELL) + 1 for times in (ABOUT, ALONG))
-            windows = ((square, square), (line, 1), (1, line))
-            about = [uniform_filter(ground, window, mode="constant") for window in windows]
-            self.at.append((ground.ravel() > 0, np.max(about, axis=0).ravel()))
-        self.usual = [float(about[self.cells(where)].mean()) for _on, about in self.at]
+            ground = away2 <= (reach / CELL) ** 2
+            windows = (round(times * reach / CELL) for times in (ABOUT, ALONG))
+            self.at.append((self._wide(ground, first), Shares(ground, first, int(self.size[1]), *windows)))
+        self.usual = [float(about.at(self.cells(where.real, where.imag)).mean()) for _on, about in self.at]
 
-    def cells(self, where: Any) -> Any:
+    def _wide(self, inner: Any, first: int) -> Any:
+        """What is known of the cells about the set, by the number of each cell; 0 beyond."""
+        wide = np.zeros(self.size, inner.dtype)
+        wide[first : first + inner.shape[0], first : first + inner.shape[1]] = inner
+        return wide.ravel()
+
+    def cells(self, columns: Any, rows: Any) -> Any:
         """Numbers of the cells of positions; 0, which is empty, for those beyond."""
-        across, down = (np.rint(axis / CELL).astype(np.int32) + self.margin
-                        for axis in (where.real, where.imag))  # fmt: skip
-        within = (across >= 0) & (across < self.size[0]) & (down >= 0) & (down < self.size[1])
-        return np.where(within, across * self.size[1] + down, 0)
+        across, down = (
+            np.rint(axis / np.float32(CELL)).astype(np.int32) + np.int32(self.margin)
+            for axis in (columns, rows)
+        )
+        within = (across.view(np.uint32) < self.size[0]) & (down.view(np.uint32) < self.size[1])
+        return np.where(within, across * np.int32(self.size[1]) + down, 0)
+
+
+class Shares:
+    """Share of ground in the windows about a cell: the largest of a square, a row and a column.
+
+    Asked for few cells of many: sums from the corner on give each without a look at the others.
+    """
+
+    def __init__(self, ground: Any, first: int, width: int, square: int, line: int) -> None:
+        self.sums = np.zeros((ground.shape[0] + 1, ground.shape[1] + 1), np.int32)
+        np.cumsum(np.cumsum(ground, axis=0, dtype=np.int32), axis=1, out=self.sums[1:, 1:])
+        self.first, self.width = first, width
+        self.windows = ((square, square), (line, 0), (0, line))
+
+    def at(self, cells: Any) -> Any:
+        """The shares about cells, by their numbers."""
+        row = cells // self.width
+        at = row - self.first, cells - row * self.width - self.first
+        flat, across = self.sums.ravel(), self.sums.shape[1]
+        shares: Any = 0.0
+        for window in self.windows:
+            (top, bottom), (left, right) = (
+                (_between(one - half, most), _between(one + half + 1, most))
+                for one, half, most in zip(at, window, np.array(self.sums.shape) - 1)
+            )
+            top, bottom = top * across, bottom * across
+            found = flat[bottom + right] - flat[bottom + left] - flat[top + right] + flat[top + left]
+            shares = np.maximum(shares, found / ((2 * window[0] + 1) * (2 * window[1] + 1)))
+        return shares
+
+
+def _between(values: Any, most: int) -> Any:
+    return np.minimum(np.maximum(values, 0), most)
 
 
 def _single(values: Any) -> Any:
@@ -272,7 +324,8 @@ def _size(where: Any) -> complex:
     return complex(max(np.ptp(where.real), CELL), max(np.ptp(where.imag), CELL))
 
 
-def _surprise(hits: float, expected: float) -> float:
+def _surprise(hits: Any, expected: Any) -> Any:
     """Chernoff's bound: −ln of the chance of so many hits or more, of so many expected."""
-    expected = max(expected, 1e-9)
-    return float(hits * np.log(hits / expected) - (hits - expected)) if hits > expected else 0.0
+    expected = np.maximum(expected, 1e-9)
+    more = np.maximum(hits, expected)
+    return more * np.log(more / expected) - (more - expected)
