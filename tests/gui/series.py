@@ -12,7 +12,7 @@ from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDockWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from squares import areas, patients
-from stepping import SHOTS, clicker, start, until
+from stepping import SHOTS, clicker, coarse, start, until
 
 found = {"clicks": 0}
 click = clicker(found)
@@ -29,6 +29,7 @@ def steps():
     panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
     panel.parent_folder.setText(str(SHOTS))
     form = panel.form
+    coarse(form)
     yield from checked(panel)
     found["offered"] = [form.for_each.itemText(row) for row in range(form.for_each.count())]
     yield from choose(panel, form.for_each, 2)
@@ -42,12 +43,12 @@ def steps():
     yield from choose(panel, form.for_each, 1)
     found["counties_asked"] = [form.person.isVisible(), panel.run.isEnabled(), panel.card.text()]
     yield from publish(panel, "counties")
-    yield from stopped(panel)
     panel.kind.setCurrentIndex(1)
     yield from checked(panel)
     form.fewest_cases.setValue(0)
     yield from choose(panel, form.for_each, 1)
     yield from publish(panel, "counts")
+    yield from stopped(panel)
 
 
 def choose(panel, box, row):

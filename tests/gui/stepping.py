@@ -53,6 +53,12 @@ def until(done, limit_s=1500):
     raise TimeoutError(f"waited {limit_s} s for {done.__qualname__}")
 
 
+def coarse(form):
+    """Let a form ask for small pictures, where the matter is not what a picture gives away."""
+    asked = form.parameters
+    form.parameters = lambda: {**asked(), "DPI": 72}
+
+
 class Pulse:
     """The longest time in which QGIS answered to nothing, and how much of it this program worked.
 
