@@ -4,11 +4,11 @@
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
 
-from qgis.core import QgsApplication, QgsProject
+from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QRect, Qt
 from qgis.PyQt.QtWidgets import QAbstractButton, QComboBox, QDockWidget, QLabel, QToolButton, QWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
-from stepping import SHOTS, start, until
+from stepping import SHOTS, small_sample, start, until
 
 WIDTH = 340
 LOOKS = {"9": (9, "default"), "12": (12, "default"), "12_dark": (12, "Night Mapping")}
@@ -20,7 +20,6 @@ found = {"cut": {}, "width": {}, "preview": {}, "unreadable": {}}
 def steps():
     """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
     from geodeid_plugin.core.base.verdict import Level
-    from geodeid_plugin.gui.menu import SAMPLE, sample_copy
     from geodeid_plugin.gui.publish.result import Outcome
     from geodeid_plugin.i18n import tr
 
@@ -28,7 +27,7 @@ def steps():
     window.setGeometry(QRect(0, 0, 1366, 768))
     loadPlugin("geodeid_plugin")
     startPlugin("geodeid_plugin")
-    QgsProject.instance().read(str(sample_copy() / SAMPLE))
+    small_sample()
     window.findChild(QDockWidget, "ProcessingToolbox").show()
     plugins["geodeid_plugin"]._menu._show_panel()
     panel = window.findChild(QDockWidget, "GeoDeIDPublish")

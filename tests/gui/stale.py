@@ -18,12 +18,11 @@ from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
-from stepping import SHOTS, start, until
+from stepping import SHOTS, coarse, small_sample, start, until
 
 found = {"after": {}, "meanwhile": {}}
 REST = 900
 """Milliseconds after which the panel has heard of a change."""
-FEW = "fid <= 60"
 opened = []
 
 
@@ -36,6 +35,7 @@ def steps():
 
     result._open = lambda path: opened.append(path.name)
     panel = yield from sample()
+    coarse(panel.form)
     panel.parent_folder.setText(str(SHOTS))
     yield from unsaved(panel)
     yield from run(panel, "first")
@@ -48,16 +48,11 @@ def steps():
 
 def sample():
     """Open the sample anew, with few patients; returns the panel once it has looked at them."""
-    from geodeid_plugin.gui.menu import SAMPLE, sample_copy
-
-    QgsProject.instance().read(str(sample_copy() / SAMPLE))
+    small_sample()
     plugins["geodeid_plugin"]._menu._show_panel()
     panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
     yield REST
-    panel.form.patients.currentLayer().setSubsetString(FEW)
-    yield REST
     yield from checked(panel)
-    yield from until(lambda: panel.preview.masked is not None, 60)
     return panel
 
 
@@ -91,7 +86,7 @@ def unsaved(panel):
     layer.commitChanges()
     yield REST
     yield from checked(panel)
-    found["saved"] = [panel.run.isEnabled(), *("60 patients" in one for one in (said[0], panel.card.text()))]
+    found["saved"] = [panel.run.isEnabled(), *("83 patients" in one for one in (said[0], panel.card.text()))]
 
 
 def swiped(panel):
@@ -162,7 +157,7 @@ def changes(panel, layer, areas, joined):
         ),
     )
     yield "the same, taken back", areas.rollBack
-    yield "a filter", lambda: layer.setSubsetString("fid <= 50")
+    yield "a filter", lambda: filtered(layer)
     own = layer.crs()
     yield "another system", lambda: layer.setCrs(QgsCoordinateReferenceSystem("EPSG:32618"))
     yield "the system put back", lambda: layer.setCrs(own)
@@ -175,6 +170,11 @@ def changes(panel, layer, areas, joined):
     yield "another kind", lambda: panel.kind.setCurrentIndex(0)
     yield "a layer gone", lambda: QgsProject.instance().removeMapLayer(layer.id())
     yield "the project closed", QgsProject.instance().clear
+
+
+def filtered(layer):
+    """Leave some of the patients out."""
+    layer.setSubsetString(f"{layer.subsetString()} AND fid > 50")
 
 
 def join(areas, joined):
@@ -198,9 +198,8 @@ def drop(panel, path: Path):
 def meanwhile(panel):
     """Change something while a run is under way."""
     for name, change in (
-        ("a new name", lambda layer: layer.setName("Patients of last year")),
-        ("another layer", lambda _layer: QgsProject.instance().addMapLayer(others())),
-        ("a patient added and saved", add), ("a filter", lambda layer: layer.setSubsetString("fid <= 40")),
+        ("a new name and another layer", name_and_add),
+        ("a patient added and saved", add), ("a filter", filtered),
         ("a layer gone", lambda layer: QgsProject.instance().removeMapLayer(layer.id())),
         ("the project closed", lambda _layer: QgsProject.instance().clear()),
     ):  # fmt: skip
@@ -218,9 +217,10 @@ def meanwhile(panel):
         found["meanwhile"][name] = [shown, (SHOTS / name).exists(), panel.said.text()]
 
 
-def others():
-    """A layer that nobody chose."""
-    return QgsVectorLayer("Point?crs=EPSG:4326", "Others", "memory")
+def name_and_add(layer):
+    """Change what no result depends on: a name, and the layers that nobody chose."""
+    layer.setName("Patients of last year")
+    QgsProject.instance().addMapLayer(QgsVectorLayer("Point?crs=EPSG:4326", "Others", "memory"))
 
 
 def add(layer):

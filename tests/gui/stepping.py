@@ -4,12 +4,13 @@
 import faulthandler
 import json
 import os
+import re
 import sys
 import time
 import traceback
 from pathlib import Path
 
-from qgis.core import NULL
+from qgis.core import NULL, QgsProject
 from qgis.PyQt.QtCore import Qt, QTimer
 from qgis.PyQt.QtTest import QTest
 
@@ -51,6 +52,16 @@ def until(done, limit_s=1500):
             return
         yield 500
     raise TimeoutError(f"waited {limit_s} s for {done.__qualname__}")
+
+
+def small_sample():
+    """Open two counties of a copy of the sample, with 83 patients, where the matter is what windows show."""
+    from geodeid_plugin.gui.menu import SAMPLE, sample_copy
+
+    project, few = sample_copy() / SAMPLE, "county IN ('Cortland', 'Tompkins')"
+    read = project.read_text("utf-8")
+    project.write_text(re.sub("(layername=[a-z]+)</", rf"\1|subset={few}</", read), "utf-8")
+    QgsProject.instance().read(str(project))
 
 
 def coarse(form):
