@@ -20,18 +20,20 @@ VARIANT_TYPES_ALLOWED_IN = "compat.py"
 def problems(package: Path) -> list:
     """List what would break, as ``file:line: sentence``."""
     enums = {**qt_enums(), **qgis_enums()}
-    found = []
+    owners, found = _owners(enums), []
     for path in sorted(set(package.rglob("*.py")) - set((package / "vendor").rglob("*.py"))):
         tree = ast.parse(path.read_text("utf-8"))
-        for line, sentence in in_module(tree, path.name, enums):
+        for line, sentence in in_module(tree, path.name, enums, owners):
             found.append(f"{path.relative_to(package)}:{line}: {sentence}")
     return found
 
 
-def in_module(tree, name: str, enums: dict):
+def in_module(tree, name: str, enums: dict, owners=None):
     """Yield line and sentence of everything in one module that would break."""
-    enums = {**enums, **_other_names(tree, enums)}
-    owners = _owners(enums)
+    others = _other_names(tree, enums)
+    if others or owners is None:
+        enums = {**enums, **others}
+        owners = _owners(enums)
     plain = _modules_and_enums(tree, owners) | _parts_and_calls(tree)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import geodeid_plugin.core.mapimage.attack as attacking
 from geodeid_plugin.core.base.errors import InputError, Phrase
 from geodeid_plugin.core.base.verdict import MADE, NOT_MADE, Adversary, Check, Claim, Level, Verdict
 from geodeid_plugin.core.mapimage.attack import attack, remedy_for
@@ -21,12 +22,21 @@ from geodeid_plugin.core.mapimage.reidentify.anchors import Reading
 from geodeid_plugin.core.mapimage.reidentify.known import AddressPoints, People, Places, Secret
 from geodeid_plugin.core.mapimage.reidentify.located import Comparison, open_ways, worst_way
 from tests.refusals import refuses
+from tests.remember import remembered
 
 pytest.importorskip("pyproj")
 
 UTM = system_of(Crs.of("EPSG:32618"))
 WEST, NORTH, PIXEL_M, SIDE = 400_000.0, 4_720_000.0, 40.0, 500
 RED = np.array([200, 20, 30])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def placed_once():
+    """Place no picture twice by the same outline."""
+    with pytest.MonkeyPatch.context() as module:
+        module.setattr(attacking, "place_picture", remembered(attacking.place_picture))
+        yield
 
 
 def coast():

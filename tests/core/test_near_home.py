@@ -128,7 +128,7 @@ def test_households_that_share_a_dot_are_drawn_as_one(town, table):
 @pytest.mark.parametrize("count", [1, 3, 5])
 def test_records_left_at_home_are_found_every_time(town, table, count):
     source, mask = SeededSource(11), town.mask(table)
-    for _ in range(8):
+    for _ in range(8 if count == 1 else 3):  # one record is the hardest to find
         homes = town.patients(100, source)
         dots = at_home(homes, drawn(town, mask, homes, source), count)
         found = held(town, mask, homes, dots, source, redraws=999)
@@ -150,11 +150,11 @@ def test_a_table_that_keeps_more_at_home_than_the_one_that_was_audited_is_found(
     weak = solve_areas(town.areas, None, Request(100, 0.9, tolerance=1e-3)).strategy
     source, audited, swapped = SeededSource(13), town.mask(table), town.mask(weak)
     levels = []
-    for _ in range(10):
+    for _ in range(6):  # six of six say as much as nine of ten: one of two found passes once in sixty times
         homes = town.patients(400, source)
         found = held(town, audited, homes, drawn(town, swapped, homes, source), source, redraws=999)
         levels.append(check(found, 400).outcome)
-    assert levels.count(FAILED) >= 9
+    assert levels.count(FAILED) == 6
 
 
 def test_the_nearer_of_two_draws_kept_for_each_record_is_found(town, table):

