@@ -172,13 +172,24 @@ def _fitted(patch: _Patch, shape: str) -> tuple[float, float]:
     middle = (low > 0.5 * top) & np.isfinite(low)
     start = float(np.sqrt(patch.pixels / np.pi)) * (0.5 if shape == GAUSSIAN else 1.2)
 
+    known = np.isfinite(low) | np.isfinite(high)  # elsewhere anything is explained
+    x_px, y_px, low, high = across[known], down[known], low[known], high[known]
+
     def left(given: Floats) -> Floats:
         x, y, height, wide = given
-        drawn = height * Kernel(shape, wide).value((across - x) ** 2 + (down - y) ** 2)
-        return ((np.clip(drawn, low, high) - drawn) / top).ravel()
+        drawn = height * Kernel(shape, wide).value((x_px - x) ** 2 + (y_px - y) ** 2)
+        return (np.clip(drawn, low, high) - drawn) / top
+
+    def slopes(given: Floats) -> Floats:
+        x, y, height, wide = given
+        kernel, square = Kernel(shape, wide), (x_px - x) ** 2 + (y_px - y) ** 2
+        value, slope = kernel.value(square), height * kernel.slope(square)
+        beyond = (height * value < low) | (height * value > high)
+        by = np.stack([2 * slope * (x_px - x), 2 * slope * (y_px - y), -value, 2 * slope * square / wide])
+        return np.where(beyond, by / top, 0.0).T
 
     found = least_squares(
-        left, (across[middle].mean(), down[middle].mean(), 1.1 * top, start), max_nfev=60,
-        bounds=((0, 0, 0.5 * top, 0.3 * start), (low.shape[1], low.shape[0], 4 * top, 4 * start)),
+        left, (across[middle].mean(), down[middle].mean(), 1.1 * top, start), slopes, max_nfev=60,
+        bounds=((0, 0, 0.5 * top, 0.3 * start), (patch.low.shape[1], patch.low.shape[0], 4 * top, 4 * start)),
     )  # fmt: skip
-    return float(np.sqrt((found.fun**2).mean())), float(found.x[3])
+    return float(np.sqrt((found.fun**2).sum() / known.size)), float(found.x[3])
