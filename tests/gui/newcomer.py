@@ -12,7 +12,7 @@ from qgis.PyQt.QtGui import QMouseEvent
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
-from stepping import SHOTS, clicker, start, until
+from stepping import SHOTS, Pulse, clicker, start, until
 
 found = {"clicks": 0}
 click = clicker(found)
@@ -55,10 +55,13 @@ def steps():
     yield from until(lambda: panel.preview.masked is not None)
     yield 1500
     picture("step_2")
+    pulse = Pulse()
     click(panel.run)
     yield 4000
     picture("step_3")
+    pulse.forgive()
     yield from until(lambda: panel.run.isEnabled())
+    found["blocked"] = pulse.stop()
     yield 1000
     picture("step_4")
     result = panel.result

@@ -15,6 +15,8 @@ from qgis.PyQt.QtCore import Qt, QTimer
 from qgis.PyQt.QtTest import QTest
 
 SHOTS = Path(os.environ["GEODEID_SHOTS"])
+FEW = "county IN ('Cortland', 'Tompkins')"
+"""What chooses 83 patients of the sample among 34 areas, where the matter is what windows show."""
 
 
 def start(steps, found, name):
@@ -55,12 +57,12 @@ def until(done, limit_s=1500):
 
 
 def small_sample():
-    """Open two counties of a copy of the sample, with 83 patients, where the matter is what windows show."""
+    """Open two counties of a copy of the sample."""
     from geodeid_plugin.gui.menu import SAMPLE, sample_copy
 
-    project, few = sample_copy() / SAMPLE, "county IN ('Cortland', 'Tompkins')"
+    project = sample_copy() / SAMPLE
     read = project.read_text("utf-8")
-    project.write_text(re.sub("(layername=[a-z]+)</", rf"\1|subset={few}</", read), "utf-8")
+    project.write_text(re.sub("(layername=[a-z]+)</", rf"\1|subset={FEW}</", read), "utf-8")
     QgsProject.instance().read(str(project))
 
 

@@ -23,6 +23,12 @@ def test_the_first_map_takes_six_clicks_at_most(first_map):
     assert first_map[0]["clicks"] <= 6
 
 
+def test_the_window_stays_alive_while_it_publishes(first_map):
+    """Two steps draw pictures in QGIS's own thread, which takes the longest."""
+    _longest, worked = first_map[0]["blocked"]
+    assert worked < 1
+
+
 def test_it_ends_with_a_release_a_report_and_what_is_internal(first_map):
     made = {name for name in first_map[0]["made"] if "/" in name}
     leaves = {name.partition("/")[0] for name in made} - {"internal"}

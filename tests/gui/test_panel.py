@@ -177,12 +177,6 @@ def test_nothing_is_replaced_and_an_earlier_run_fills_the_panel(panel):
     assert panel[0]["again_chosen"] == [0, "population"]
 
 
-def test_the_window_stays_alive_while_it_publishes(panel):
-    """Two steps draw pictures in QGIS's own thread, which takes the longest."""
-    _longest, worked = panel[0]["blocked"]
-    assert worked < 1
-
-
 @pytest.mark.parametrize(
     ("name", "files"),
     [
