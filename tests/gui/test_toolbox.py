@@ -32,7 +32,7 @@ def test_what_the_dialog_copies_is_what_the_history_keeps(toolbox):
 
 
 def test_three_rows_of_a_batch_give_three_releases(toolbox):
-    assert toolbox[0]["batch"] == [552, 552, 552]
+    assert toolbox[0]["batch"] == [83, 83, 83]
 
 
 @pytest.mark.parametrize("name", ["maskedrates", "randommask", "scanstatistic"])

@@ -13,9 +13,9 @@ from qgis.gui import QgsGui
 from qgis.PyQt.QtCore import QRect, QTimer
 from qgis.PyQt.QtWidgets import QAction, QApplication
 from qgis.utils import iface, loadPlugin, startPlugin
-from stepping import SHOTS, start, until
+from stepping import FEW, SHOTS, start, until
 
-SAMPLE = os.environ["GEODEID_SAMPLE"] + "|layername="
+SAMPLE = f"{os.environ['GEODEID_SAMPLE']}|subset={FEW}|layername="
 AREAS = {"AREAS": SAMPLE + "tracts", "AREA_ID": "tract", "POPULATION": "population"}
 RISKS = (0.2, 0.3, 0.4)
 ASKED = ("AREA_ID", "POPULATION", "RISK", "PLACEMENT", "MODEL")
