@@ -42,12 +42,12 @@ def points(layer, places=HOMES, crs="EPSG:4326", name="patients"):
     return layer("Point", rows, ["id:string", "urban:string", "note:string"], crs, name)
 
 
-def census(layer):
-    """Squares of 0.01 degrees with 0 to 90 people."""
-    rows, people = [], np.random.default_rng(5).integers(0, 90, 64)
+def census(layer, side=8):
+    """Squares with 0 to 90 people, so many along each side of 0.08 degrees."""
+    rows, people, wide = [], np.random.default_rng(5).integers(0, 90, side**2), 0.08 / side
     for place, count in enumerate(people.tolist()):
-        x, y = -74.97 + place % 8 / 100, 45.02 + place // 8 / 100
-        ring = f"{x} {y}, {x + 0.01} {y}, {x + 0.01} {y + 0.01}, {x} {y + 0.01}, {x} {y}"
+        x, y = -74.97 + place % side * wide, 45.02 + place // side * wide
+        ring = f"{x} {y}, {x + wide} {y}, {x + wide} {y + wide}, {x} {y + wide}, {x} {y}"
         rows.append((f"POLYGON(({ring}))", [place, count]))
     return layer("Polygon", rows, ["area:integer", "people:integer"], "EPSG:4326", "census")
 
@@ -346,10 +346,14 @@ def test_geoind_states_its_epsilon_per_100_m_and_is_judged_by_noise_and_remappin
 
 @pytest.mark.slow
 def test_an_optimal_table_moves_to_points_of_areas_and_is_judged_by_itself(run, layer, tmp_path):
-    wanted = parameters(layer, "optimal", EPSILON_100=0.1, METRICS=str(tmp_path / "m.json"), ADDRESSES=None)
+    wanted = parameters(
+        layer, "optimal", EPSILON_100=0.1, METRICS=str(tmp_path / "m.json"), ADDRESSES=None,
+        AREAS=census(layer, 5),
+    )  # fmt: skip
     result = run("randommask", wanted)
     _moved, lon, _lat = moves_of(result["INTERNAL"])
-    assert np.abs((lon + 74.965) * 100 - np.round((lon + 74.965) * 100)).max() < 1e-4
+    column = (lon + 74.962) / 0.016
+    assert np.abs(column - np.round(column)).max() < 1e-4
     given = {
         "LINKS": result["INTERNAL"], "AREAS": wanted["AREAS"], "AREA_ID": "area", "POPULATION": "people",
         "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1,
