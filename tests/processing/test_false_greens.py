@@ -13,6 +13,8 @@ from qgis.core import QgsApplication, QgsDistanceArea, QgsProcessingException, Q
 
 from geodeid_plugin.host.compat import field
 
+pytestmark = pytest.mark.usefixtures("matched_once")
+
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "upstate_new_york.gpkg"
 PATIENTS, TRACTS = f"{SAMPLE}|layername=patients", f"{SAMPLE}|layername=tracts"
 FEW = f"{PATIENTS}|subset=fid<=100"

@@ -15,6 +15,8 @@ from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.host.compat import field
 from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity, level_of
 
+pytestmark = pytest.mark.usefixtures("matched_once")
+
 PLACES = np.random.default_rng(6).random((120, 2)) * (0.02, 0.015) + (-75, 45)
 FAR = {"key": "all_releases", "knows": "all releases", "holds": "all people", "risk": 0.9, "covered": True,
        "records": 0, "level": "gives_away", "internal": False}  # fmt: skip

@@ -170,31 +170,31 @@ class _Chains:
         edges, chains = self._edges, self._count
         # A number that rounds up to the next dot's stretch of the ladder would give it that dot's home.
         uniform = _BELOW_ONE * self._source.uniform(2 * steps * chains).reshape(2 * steps, chains)
+        drawn = (uniform[1::2] * edges.dots).astype(np.int64)
         left = np.empty((steps, chains), dtype=np.int64)
         stood = np.empty((steps, chains), dtype=np.int64)
-        offset = self._group * len(edges)
-        for step in range(steps):
+        home, ladder, passages = edges.home, self._ladder, self._passages
+        for step in range(steps):  # `take` is an index in half its time
             hand = self._hand
-            pair = np.searchsorted(self._ladder, hand + uniform[2 * step], side="right")
-            place = self._homes_at + edges.home[pair]
-            owner = self._owner[place]
+            pair = ladder.searchsorted(hand + uniform[2 * step], side="right")
+            place = self._homes_at + home.take(pair)
+            owner = self._owner.take(place)
             self._owner[place] = hand
             slot = self._dots_at + hand
             self._pair[slot] = pair
-            self._since[slot] = self._passages
+            self._since[slot] = passages
             whole = owner < 0
             if step % _LOOK == 0:
                 self._keep(whole)
-            self._passages += whole
-            drawn = (uniform[2 * step + 1] * edges.dots).astype(np.int64)
-            nxt = np.where(whole, drawn, owner)
-            slot = self._dots_at + nxt
-            old = self._pair[slot]
-            left[step] = offset + old
-            stood[step] = self._passages - self._since[slot]
-            free = np.flatnonzero(whole)
-            self._owner[self._homes_at[free] + edges.home[old[free]]] = -1
-            self._hand = nxt
+            passages += whole
+            free = whole.nonzero()[0]
+            owner[free] = drawn[step].take(free)
+            slot = self._dots_at + owner
+            self._pair.take(slot, out=left[step])
+            np.subtract(passages, self._since.take(slot), out=stood[step])
+            self._owner[self._homes_at.take(free) + home.take(left[step].take(free))] = -1
+            self._hand = owner
+        left += self._group * len(edges)
         add_passages(self._tally, left.ravel(), stood.ravel())
 
     def _random_dots(self, count: int) -> Ints:
