@@ -5,7 +5,9 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 """
 
 import os
+from collections import Counter
 
+import numpy as np
 import processing
 from qgis.core import QgsApplication, QgsProcessingParameterDefinition, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QPoint, QRect
@@ -135,11 +137,9 @@ def says(widget):
 def contrast(image):
     """Of the commonest colour and the one that stands out most from it, as WCAG 2 measures it."""
     image = image.convertToFormat(QImage.Format.Format_RGB32)
-    colours = {}
-    for y in range(image.height()):
-        for x in range(image.width()):
-            rgb = image.pixel(x, y) & 0xFFFFFF
-            colours[rgb] = colours.get(rgb, 0) + 1
+    bits = image.constBits()
+    bits.setsize(image.bytesPerLine() * image.height())
+    colours = Counter((np.frombuffer(bits, np.uint32) & 0xFFFFFF).tolist())
     ground = luminance(max(colours, key=colours.get))
     return max((max(one, ground) + 0.05) / (min(one, ground) + 0.05) for one in map(luminance, colours))
 
