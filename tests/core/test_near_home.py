@@ -151,9 +151,9 @@ def test_a_table_that_keeps_more_at_home_than_the_one_that_was_audited_is_found(
     source, audited, swapped = SeededSource(13), town.mask(table), town.mask(weak)
     levels = []
     for _ in range(6):  # six of six say as much as nine of ten: one of two found passes once in sixty times
-        homes = town.patients(400, source)
+        homes = town.patients(200, source)
         found = held(town, audited, homes, drawn(town, swapped, homes, source), source, redraws=999)
-        levels.append(check(found, 400).outcome)
+        levels.append(check(found, 200).outcome)
     assert levels.count(FAILED) == 6
 
 
