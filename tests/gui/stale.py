@@ -159,7 +159,7 @@ def changes(panel, layer, areas, joined):
     yield "the same, taken back", areas.rollBack
     yield "a filter", lambda: filtered(layer)
     own = layer.crs()
-    yield "another system", lambda: layer.setCrs(QgsCoordinateReferenceSystem("EPSG:32618"))
+    yield "another system", lambda: layer.setCrs(QgsCoordinateReferenceSystem("EPSG:26918"))
     yield "the system put back", lambda: layer.setCrs(own)
     yield "a join", lambda: join(areas, joined)
     joined.startEditing()

@@ -280,7 +280,7 @@ def test_a_long_table_is_written_and_read_back_in_little_more_than_its_columns(q
 
     from geodeid_plugin.host.compat import field
     from geodeid_plugin.processing_provider.framework.writing import comparing, formats
-    from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
+    from geodeid_plugin.processing_provider.framework.writing.destinations import Destination, forget
 
     class Run:
         context = __import__("qgis.core").core.QgsProcessingContext()
@@ -300,7 +300,7 @@ def test_a_long_table_is_written_and_read_back_in_little_more_than_its_columns(q
     target = Destination("OUTPUT", "Strategy", str(path), "file", path)
     columns = [(field(name, kind), values) for name, kind, values in columns]
     for size in (10, count):  # what is loaded once is not of the table
-        gdal.Unlink(str(path))
+        forget(path)
         tracemalloc.start()
         try:
             some = [(name, values[:size]) for name, values in columns]

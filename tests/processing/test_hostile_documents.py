@@ -104,4 +104,5 @@ def test_a_hostile_document_ends_within_its_limits(run, world, tmp_path, monkeyp
             for begin, end in zip(before, after)]  # fmt: skip
     assert verdict == ("passed" if name in HARMLESS else "not_judged")
     assert sum(used) < MOST_S / 2
-    assert after[1].ru_maxrss / 1024 < MOST_MB
+    if after[1].ru_maxrss > before[1].ru_maxrss:  # which is that of the largest child so far
+        assert after[1].ru_maxrss / 1024 < MOST_MB

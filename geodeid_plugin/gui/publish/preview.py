@@ -13,6 +13,7 @@ from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QTabWidget, QWidget
 
 from ...host.installation import resource
 from ...i18n import tr
+from ...processing_provider.io.reading import extent_of
 from ...report.numbers import count, metres, one_in
 from .curve import FEWEST, RiskDistanceCurve
 from .running.chain import Background
@@ -147,7 +148,7 @@ class Preview(QTabWidget):
             if canvas.magnificationFactor() != _SMALLER:
                 canvas.setMagnificationFactor(_SMALLER)
         if areas is not None:
-            self.before.setExtent(areas.extent().scaled(1.06), _AS_IT_IS)
+            self.before.setExtent(extent_of(areas).scaled(1.06), _AS_IT_IS)
             self.before.refresh()
             self.after.refresh()
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from qgis.core import QgsFeature, QgsFeatureRequest, QgsVectorLayer
+from qgis.core import QgsFeature, QgsFeatureRequest, QgsRectangle, QgsVectorLayer
 
 from ...core.base.errors import InputError
 
@@ -40,3 +40,12 @@ def features_of(source, request=None, *flags, layer=None) -> Iterator[QgsFeature
             "changed elsewhere: load it again, or take another copy.",
             layer=behind.name(), read=read, held=held,
         )  # fmt: skip
+
+
+def extent_of(layer) -> QgsRectangle:
+    """Box around a layer; QGIS has none of a GeoPackage's layer that is filtered while others are open."""
+    box = layer.extent()
+    if box.isNull() and isinstance(layer, QgsVectorLayer):
+        for feature in features_of(layer, QgsFeatureRequest().setNoAttributes()):
+            box.combineExtentWith(feature.geometry().boundingBox())
+    return box

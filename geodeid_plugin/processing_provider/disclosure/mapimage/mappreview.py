@@ -19,7 +19,7 @@ from ...framework.give import Result
 from ...framework.run import Run
 from ...framework.writing.destinations import is_virtual
 from ...io import to_lonlat
-from ...io.reading import features_of
+from ...io.reading import extent_of, features_of
 from ...io.styling import is_internal
 from .drawing.layout import PageStyle, lay_out
 from .drawing.sheet import Sheet
@@ -261,7 +261,7 @@ def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
         "drawing.points.outside_crs", "The points' coordinates do not fit their coordinate reference system."
     )
     try:
-        centre = to_degrees.transform(layer.extent().center())
+        centre = to_degrees.transform(extent_of(layer).center())
     except QgsCsException as error:
         raise misfit from error
     if not (math.isfinite(centre.x()) and math.isfinite(centre.y())):

@@ -43,6 +43,7 @@ from qgis.PyQt.QtGui import QColor, QFont
 
 from .....core.base.errors import InputError
 from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
+from ....io.reading import extent_of
 from ....io.styling import dress
 
 MARGIN_MM = 6.0
@@ -275,7 +276,7 @@ def _extent_of(layers, crs) -> QgsRectangle:
     for layer in layers:
         if layer.type() != QgsMapLayerType.VectorLayer and len(layers) > 2:
             continue
-        box = layer.extent()
+        box = extent_of(layer)
         if box.isNull() or not box.isFinite():
             continue
         transform = QgsCoordinateTransform(layer.crs(), crs, QgsProject().transformContext())
