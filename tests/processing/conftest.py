@@ -2,6 +2,7 @@
 """QGIS for the tests of the algorithms: started once, with the provider registered."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -47,6 +48,18 @@ class Feedback(QgsProcessingFeedback):
     def reportError(self, error, fatalError=False):
         self.errors.append(error)
         super().reportError(error, fatalError)
+
+
+@pytest.fixture
+def filtered(tmp_path):
+    """Patients, tracts and counties of a copy of the sample, filtered to two counties while all are open."""
+    copied = tmp_path / "sample.gpkg"
+    shutil.copy(Path(__file__).resolve().parents[2] / "resources/sample/upstate_new_york.gpkg", copied)
+    names = ("patients", "tracts", "counties")
+    layers = [QgsVectorLayer(f"{copied}|layername={name}", name) for name in names]
+    for one in layers:
+        assert one.setSubsetString("county IN ('Cortland', 'Tompkins')")
+    return layers
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 
 import numpy as np
 import pytest
+from qgis.core import QgsFeatureRequest
 
 from tests.refusals import refuses
 
@@ -254,6 +255,22 @@ def test_a_grid_counts_every_cell_that_meets_the_areas(run, layer, grid, table):
         assert all(row["low"] <= row["records"] <= row["high"] for row in rows) and len(rows) > 4
     with refuses("grid.quadtree.private"):
         run("releasegrid", {**given, "SHAPE": "quadtree", "AREAS": areas, "POPULATION": "pop"})
+
+
+@pytest.mark.slow
+def test_a_grid_covers_areas_that_were_filtered(run, filtered, table):
+    people, tracts, _counties = filtered
+    given = {
+        "SIZE": 20_000, "SHAPE": "square", "RELEASE_RULE": "dp", "EPSILON": 1, "RECORD_ID": "patient",
+        "POPULATION": "population",
+    }  # fmt: skip
+    whole = QgsFeatureRequest()
+    made = [
+        run("releasegrid", {**given, "POINTS": points, "AREAS": areas, "OUTPUT": "memory:"})["OUTPUT"]
+        for points, areas in ((people, tracts), (people.materialize(whole), tracts.materialize(whole)))
+    ]
+    here, copied = ({row["cell"] for row in table(one)} for one in made)
+    assert here == copied and len(here) > 4
 
 
 def points_of_one(layer):

@@ -25,6 +25,7 @@ from ...core.base.errors import THIN_SPACE, GeoDeIDError, translated
 from ...core.intake.findings import State
 from ...host.compat import SILENT
 from ...i18n import tr
+from ...processing_provider.io.reading import count_of
 from ...processing_provider.io.styling import called_internal
 from ...report.numbers import agreeing
 from ..silence import silenced
@@ -100,7 +101,7 @@ class BringCard(QFrame):
     def offer(self) -> None:
         """Say what would put the layers right that were chosen in the form, where something would."""
         layers = self._chosen()
-        if self._intake.has_sources or not layers or sum(one.featureCount() for one in layers) > _MOST:
+        if self._intake.has_sources or not layers or sum(count_of(one) for one in layers) > _MOST:
             return
         trial = Intake()
         trial.bring(layers=layers)

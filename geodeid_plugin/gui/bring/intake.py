@@ -39,6 +39,7 @@ from ...processing_provider.io.rawtable import (
     table_of_source,
     with_field,
 )
+from ...processing_provider.io.reading import count_of
 from ...report.numbers import count
 
 MAPS = (
@@ -200,7 +201,7 @@ def _layers_of(path: Path) -> list[QgsVectorLayer]:
     layers = [whole] if len(names) < 2 else [
         QgsVectorLayer(f"{path}|layername={name}", f"{path.stem} {name}", "ogr") for name in names
     ]  # fmt: skip
-    filled = [layer for layer in layers if layer.isValid() and layer.featureCount()]
+    filled = [layer for layer in layers if layer.isValid() and count_of(layer)]
     if not filled:
         raise InputError("file.features.none", "“{file}” has no features.", file=path.name)
     return filled
@@ -255,7 +256,7 @@ class _Made:
             name = identifier_of(fields, self._tables) or ""
             ids = [str(value) for value in fields.get(name, [])]
             known = sum(codes.code_column(table, ids) is not None for table in self._tables) if ids else 0
-            found.append((known, _people_field(layer) != "", layer.featureCount(), name, layer))
+            found.append((known, _people_field(layer) != "", count_of(layer), name, layer))
         best = max(found, key=lambda one: one[:3], default=None)
         self._other_polygons = [one[4] for one in found if one is not best]
         return (None, "") if best is None else (best[4], best[3])
@@ -381,7 +382,7 @@ class _Made:
             )
             parts.append(tr("{count} residents", count=count(float(np.nansum(self._joined.people)))))
         elif areas is not None:
-            parts.append(tr("{count} areas", count=count(areas.featureCount())))
+            parts.append(tr("{count} areas", count=count(count_of(areas))))
         if placed is not None and len(placed.without):
             words = tr("{count} rows without a place, listed")
             parts.append(words.format(count=count(len(placed.without))))

@@ -314,6 +314,8 @@ class PublishPanel(QDockWidget):
         if self._rested:
             self._rested = False
             self._choices_changed()
+        else:
+            self.preview.draw_curve()  # whose tab may have been opened meanwhile
 
     def _judge_layers(self) -> None:
         """Say what was found in the layers, and why nothing may run where that is so."""

@@ -6,14 +6,17 @@ It computes nothing of its own: masked points, zones and the curve come from the
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from qgis.core import QgsProject
 from qgis.gui import QgsMapCanvas
 from qgis.PyQt.QtCore import Qt, QTimer
 from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QTabWidget, QWidget
 
+from ...core.base.errors import GeoDeIDError
 from ...host.installation import resource
 from ...i18n import tr
-from ...processing_provider.io.reading import extent_of
+from ...processing_provider.io.reading import count_of, extent_of
 from ...report.numbers import count, metres, one_in
 from .curve import FEWEST, RiskDistanceCurve
 from .running.chain import Background
@@ -50,7 +53,7 @@ class Preview(QTabWidget):
         self._tell = tell
         self._background = Background()
         self._chosen = {}
-        self._curve_of = None
+        self._curve_of = self._whole = None
         self._algorithm = MASK
         self.masked = self.zones = None
         self.resting = False
@@ -67,7 +70,7 @@ class Preview(QTabWidget):
         self.addTab(self.curve, tr("What it costs"))
         self.setAccessibleName(tr("Preview"))
         self.tabBar().setAccessibleName(tr("Preview"))
-        self.currentChanged.connect(lambda _tab: self._draw_curve())
+        self.currentChanged.connect(lambda _tab: self.draw_curve())
         self.before.extentsChanged.connect(lambda: _follow(self.before, self.after))
         self.after.extentsChanged.connect(lambda: _follow(self.after, self.before))
 
@@ -103,6 +106,9 @@ class Preview(QTabWidget):
         self.before.setLayers(shown)
         self.after.setLayers([areas] if areas is not None else [])
         self._chosen = {"AREAS": areas.id()} if areas is not None else {}
+        self._whole = None
+        with suppress(GeoDeIDError):  # the check says what is wrong with them
+            self._whole = extent_of(areas).scaled(1.06) if areas is not None else None
         self._show_all()
 
     def show_for(self, algorithm: str, chosen: dict) -> None:
@@ -142,13 +148,12 @@ class Preview(QTabWidget):
         return canvas
 
     def _show_all(self) -> None:
-        areas = self._layer("AREAS")
         for canvas in (self.before, self.after) if self.isVisible() else ():
             # Symbols made for a whole map would cover this one. QGIS forgets it of a map not yet shown.
             if canvas.magnificationFactor() != _SMALLER:
                 canvas.setMagnificationFactor(_SMALLER)
-        if areas is not None:
-            self.before.setExtent(extent_of(areas).scaled(1.06), _AS_IT_IS)
+        if self._whole is not None:
+            self.before.setExtent(self._whole, _AS_IT_IS)
             self.before.refresh()
             self.after.refresh()
 
@@ -168,9 +173,9 @@ class Preview(QTabWidget):
             return
         self._tell(tr("Masking…"))
         self._background.start_registered(MASK, wanted, self._masking_done, self._tell)
-        self._draw_curve()
+        self.draw_curve()
 
-    def _draw_curve(self) -> None:
+    def draw_curve(self) -> None:
         """Ask for the curve, which masks for each risk, once for each choice of data and once it is seen."""
         layers = {name: self._layer(name) for name in ("PATIENTS", "AREAS")}
         seen = self.currentWidget() is self.curve and self._algorithm == MASK
@@ -183,7 +188,7 @@ class Preview(QTabWidget):
         same = {**self._chosen, **layers, **_AS_IN_THE_MODEL[MASK]}
         curve = {
             **{name: same[name] for name in ("AREAS", "AREA_ID", "POPULATION", "PLACEMENT")},
-            "RECORDS": max(1, layers["PATIENTS"].featureCount()), "RISK": 1 / FEWEST, "RISKS": _RISKS,
+            "RECORDS": max(1, count_of(layers["PATIENTS"])), "RISK": 1 / FEWEST, "RISKS": _RISKS,
             "OUTPUT": "TEMPORARY_OUTPUT", "CURVE": "TEMPORARY_OUTPUT",
         }  # fmt: skip
         self._background.start_registered(CURVE, curve, self._curve_done, self._no_curve)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from qgis.core import QgsFeature, QgsFeatureRequest, QgsRectangle, QgsVectorLayer
+from qgis.core import QgsFeature, QgsFeatureRequest, QgsFeatureSource, QgsRectangle, QgsVectorLayer
 
 from ...core.base.errors import InputError
 
@@ -43,9 +43,17 @@ def features_of(source, request=None, *flags, layer=None) -> Iterator[QgsFeature
 
 
 def extent_of(layer) -> QgsRectangle:
-    """Box around a layer; QGIS has none of a GeoPackage's layer that is filtered while others are open."""
-    box = layer.extent()
-    if box.isNull() and isinstance(layer, QgsVectorLayer):
+    """Box around a layer or source; QGIS has none of a GeoPackage's layer filtered while others are open."""
+    if not isinstance(layer, QgsFeatureSource):
+        return layer.extent()
+    box = layer.sourceExtent()
+    if box.isNull():
         for feature in features_of(layer, QgsFeatureRequest().setNoAttributes()):
             box.combineExtentWith(feature.geometry().boundingBox())
     return box
+
+
+def count_of(source) -> int:
+    """Number of features, which QGIS does not know either of such a layer."""
+    held = source.featureCount()
+    return held if held >= 0 else sum(1 for _feature in features_of(source))

@@ -19,7 +19,7 @@ MOST_UNPACKED = 50_000_000
 """Bytes that all packed blocks of a file may unpack to together: a bomb must not fill the memory."""
 LEAST_TAIL = 16
 """Fewer bytes after the end of a picture hold nothing: some programs pad."""
-_GEOJP2 = bytes.fromhex("b14bf8bd083d4b43a5ae8cd7d5a6ce03")  # pragma: allowlist secret
+_GEOJP2 = bytes.fromhex("b14bf8bd083d4b43a5ae8cd7d5a6ce03")
 _JP2_EXIF = b"JpgTiffExif->JP2"
 """Marks of the boxes of JPEG 2000 for GeoTIFF (GeoJP2) and EXIF."""
 _TEXT, _HEAD = Phrase("metadata"), Phrase("PNG text")

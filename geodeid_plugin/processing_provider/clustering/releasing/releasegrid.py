@@ -32,6 +32,7 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
 from ...io.people import PeopleInCells, patients_of, read_people_in_cells, rows_are_people
+from ...io.reading import extent_of
 from ...io.styling import RateClasses
 from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
@@ -283,7 +284,7 @@ def _peopled(run, grid: Grid, crs) -> tuple:
             "The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.",
         )
     transform = QgsCoordinateTransform(areas.sourceCrs(), crs, run.context.transformContext())
-    box = transform.transformBoundingBox(areas.sourceExtent())
+    box = transform.transformBoundingBox(extent_of(areas))
     corners = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
     expected = grid.expected(*corners)
     if not expected <= _MOST_CELLS:

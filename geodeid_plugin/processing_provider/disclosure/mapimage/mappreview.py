@@ -19,7 +19,7 @@ from ...framework.give import Result
 from ...framework.run import Run
 from ...framework.writing.destinations import is_virtual
 from ...io import to_lonlat
-from ...io.reading import extent_of, features_of
+from ...io.reading import count_of, extent_of, features_of
 from ...io.styling import is_internal
 from .drawing.layout import PageStyle, lay_out
 from .drawing.sheet import Sheet
@@ -282,7 +282,7 @@ def _style(run, inputs, layer) -> PageStyle:
         title=inputs.title,
         caption=_caption(run, inputs, layer),
         legend_name=inputs.legend or layer.name(),
-        marker_mm=marker_mm(layer.featureCount()),
+        marker_mm=marker_mm(count_of(layer)),
         own_style=inputs.own_style,
         whole_pixels=inputs.whole_pixels,
         area_style=areas,

@@ -43,7 +43,7 @@ from qgis.PyQt.QtGui import QColor, QFont
 
 from .....core.base.errors import InputError
 from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
-from ....io.reading import extent_of
+from ....io.reading import count_of, extent_of
 from ....io.styling import dress
 
 MARGIN_MM = 6.0
@@ -214,7 +214,7 @@ def _keep_used_rules(layer) -> None:
 
     unused = [one for one in rules if not fitting(one.filterExpression())]
     anything = " OR ".join(f"coalesce({one.filterExpression()}, false)" for one in rules)
-    if fitting(anything) == layer.featureCount():
+    if fitting(anything) == count_of(layer):
         unused += [one for one in root.children() if one.isElse()]
     layer.removeSelection()
     for one in unused:
