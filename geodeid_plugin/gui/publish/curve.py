@@ -65,7 +65,7 @@ class RiskDistanceCurve(QWidget):
         painter.drawLine(plot.bottomLeft(), plot.bottomRight())
         painter.drawLine(plot.bottomLeft(), plot.topLeft())
         painter.setPen(text)
-        for risk in (0.01, 0.05, 0.2, 0.5):
+        for risk in (0.01, 0.05, 0.2):
             x = self._place(plot, risk, 0).x()
             painter.drawText(QRectF(x - 25, plot.bottom() + 2, 50, 16), _CENTRE, one_in(risk))
         painter.drawText(QRectF(plot.left(), plot.bottom() + 18, plot.width(), 18), _CENTRE, tr("Risk"))
