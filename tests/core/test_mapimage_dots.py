@@ -2,7 +2,6 @@
 """Dots of pictures drawn here, pixel by pixel: found where they are, and nothing claimed beyond that."""
 
 import csv
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.geometry.polygons import inside_polygon
-from geodeid_plugin.core.mapimage.markers import dots as dots_room
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
 from geodeid_plugin.core.mapimage.markers.ink.classify import (
     ColourClasses,
@@ -19,7 +17,6 @@ from geodeid_plugin.core.mapimage.markers.ink.classify import (
     class_of_ink,
     colour_classes,
 )
-from geodeid_plugin.core.mapimage.markers.learn import learn_marker
 from geodeid_plugin.core.mapimage.markers.locating.groups import hidden_count_interval
 from geodeid_plugin.core.mapimage.markers.locating.regime import phase_of, rounded_to
 from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, recognised
@@ -121,24 +118,6 @@ def test_two_colours_are_two_classes():
 
 
 @pytest.mark.slow
-def test_good_dots_are_found_behind_a_second_colour_that_hardly_fits(monkeypatch):
-    """Letters in lines are more alike than dots; the second of their colours ended the search."""
-    letters, few = scattered(60, 5), scattered(90, 5)[60:]
-    picture = draw(letters, colours=(RED, BLUE), lines=False).astype(float)
-    for at, (x, y) in enumerate(few):
-        paint(picture, x, y, 2.8 + 0.12 * (at % 9), (20, 160, 60))
-
-    def poorer(rgb, found, blobs, budget):
-        marker = learn_marker(rgb, found, blobs, budget)
-        green = marker.ink_rgb[1] > 100
-        return marker if green else replace(marker, match=0.95, shape="unknown")
-
-    monkeypatch.setattr(dots_room, "learn_marker", poorer)
-    dots = find_dots(np.rint(picture).astype(np.uint8))
-    assert any(kind.colour_rgb[1] > 100 for kind in dots.classes)
-    assert nearest(dots, few).max() < 1
-
-
 def test_dots_of_the_colour_of_the_lines_are_found_and_the_lines_are_not():
     places = scattered(50, 6)
     dots = find_dots(draw(places, colours=(BLACK,), radius=4.0))

@@ -105,14 +105,42 @@ def joined(*panels):
     return held.getvalue()
 
 
+WORDS = """\
+Figure 2. Cases of leukaemia by residence,
+after masking. Each dot was moved so that
+at least eleven people may be meant by it.
+Borders: counties and tracts of 1980.
+Sources: cancer registry; the census.
+Methods are told in supplement 4.
+Three without an address were left out.
+Distances in kilometres; north is up.
+Darker ground: more people per area.
+Rates were adjusted for age and sex.
+Of 40 cases 17 lived beyond 30 km.
+No case in the second half of the year.
+Two were referred by other hospitals.
+See the note on moved addresses below.
+One family, counted as a single record.
+The largest share of the population.
+Numbers too small to be shown by age.
+Housing of the university: as homes.
+Confidence limits by Byar's method.
+Prepared by the department.
+Do not copy without permission.
+Printed on 14 March, corrected 2 April.
+Questions: extension 4711, mornings.
+Registered under number 2026-117.
+""".splitlines()
+
+
 def page_of_words(width=240):
     """A legend and a column of words as large as a panel."""
     from PIL import Image, ImageDraw
 
     image = Image.new("RGB", (width, SIDE), "white")
     pen = ImageDraw.Draw(image)
-    for at in range(24):
-        pen.text((12, 12 + 18 * at), "Of 40 cases 17 lived more than 30 km away", fill="black")
+    for at, line in enumerate(WORDS):
+        pen.text((12, 12 + 18 * at), line, fill="black")
     pen.ellipse([200, 440, 207, 447], fill=(200, 30, 60))
     held = io.BytesIO()
     image.save(held, "PNG")

@@ -145,11 +145,14 @@ def _dot_markers(
         tried.append((blobs.regularity * quality, blobs, marker))
     tried.sort(key=lambda trial: -trial[0])
     chosen: list[Marker] = []
+    ended = False
     for score, blobs, marker in tried:
-        if not chosen and (score * sensitivity < LEAST_SCORE or marker.match * sensitivity < POOR_MATCH):
-            break
-        further = score * sensitivity >= FURTHER_CLASS_SHARE * tried[0][0] and marker.match >= GOOD_MATCH
-        if chosen and not further and not any(_kindred(marker, other) for other in chosen):
+        if not chosen:
+            if score * sensitivity < LEAST_SCORE or marker.match * sensitivity < POOR_MATCH:
+                break
+        elif score * sensitivity < FURTHER_CLASS_SHARE * tried[0][0] or marker.match < GOOD_MATCH:
+            ended = True
+        if ended and not any(_kindred(marker, other) for other in chosen):
             continue
         if len(blobs.x_px) > MOST_DOTS:
             raise TooMuchError(
