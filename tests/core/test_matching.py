@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The adversary who knows the mask: against enumeration, against himself, and against other mask_models."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from matching_reference import posterior_by_enumeration
@@ -143,6 +145,16 @@ def test_dots_of_one_cell_are_alike_however_many():
     found = match(edges_of_table(one), SeededSource(1))
     np.testing.assert_array_equal(found.risk, np.full(40, 1 / 40))
     assert found.exact == 40 and found.judged and found.right_share == pytest.approx(1 / 40)
+
+
+def test_rows_of_32_bits_are_taken_as_well():
+    """What NumPy 1 counts with on Windows."""
+    edges = edges_of_table(some_weights(1, 6, 8))
+    work = selected(edges, usable(edges))[0]
+    narrow = replace(work, own=work.own.astype(np.int32))
+    effort = loopupdate.Effort(1.0, 100_000, 64)
+    first, second = (loopupdate.sample(one, SeededSource(1), effort) for one in (work, narrow))
+    np.testing.assert_array_equal(first.probability, second.probability)
 
 
 @pytest.mark.slow

@@ -126,7 +126,7 @@ class _Chains:
         n, m = edges.dots, edges.homes
         self._group = np.arange(count) // (count // _GROUPS)
         self._dots_at, self._homes_at = np.arange(count) * n, np.arange(count) * m
-        self._pair = np.tile(edges.own, count)
+        self._pair = np.tile(edges.own, count).astype(np.int64)  # NumPy 1 counts with 32 bits on Windows
         owner = np.full(m, -1)
         owner[edges.home[edges.own]] = np.arange(n)
         self._owner = np.tile(owner, count)
