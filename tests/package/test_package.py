@@ -207,10 +207,15 @@ def test_the_core_imports_neither_qgis_nor_anything_but_its_packages():
 
 
 @pytest.mark.slow
-def test_the_plugin_loads_with_numpy_alone(tmp_path):
+@pytest.mark.parametrize("scipy", ["missing", "built for another NumPy"])
+def test_the_plugin_loads_with_numpy_alone(tmp_path, scipy):
+    (tmp_path / "scipy").mkdir()
+    (tmp_path / "scipy" / "__init__.py").write_text("raise ValueError('numpy.dtype size changed')\n")
+    gone = ("shapely", "pyproj", "jinja2", "PIL", *(["scipy"] if scipy == "missing" else []))
     code = (
         "import sys\n"
-        "for name in ('scipy', 'shapely', 'pyproj', 'jinja2', 'PIL'): sys.modules[name] = None\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\n"
+        f"for name in {gone}: sys.modules[name] = None\n"
         f"sys.path.insert(0, {str(BUILT.parent)!r})\n"
         "from qgis.core import QgsApplication\n"
         "app = QgsApplication([], False); app.initQgis()\n"
@@ -219,6 +224,8 @@ def test_the_plugin_loads_with_numpy_alone(tmp_path):
         "QgsApplication.processingRegistry().addProvider(provider)\n"
         "able = {a.id(): a.canExecute() for a in provider.algorithms()}\n"
         "assert len(able) > 4, able\n"
+        "made = [QgsApplication.processingRegistry().createAlgorithmById(one) for one in able]\n"
+        "assert all(made), made\n"
         "print(able['geodeid:lpmask'])\n"
     )
     result = subprocess.run(

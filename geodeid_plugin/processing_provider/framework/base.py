@@ -59,7 +59,7 @@ def _import_scipy_first() -> None:
     with each task; the next task in the same thread then died holding Python's lock, and QGIS froze.
     """
     if threading.current_thread() is threading.main_thread():
-        with contextlib.suppress(ImportError):
+        with contextlib.suppress(Exception):  # a scipy built for another NumPy raises what it likes
             import scipy.spatial  # noqa: F401
 
 
