@@ -185,4 +185,5 @@ def test_areas_that_are_measured_some_at_a_time_are_as_they_are_alone():
         for first in (0, 49_990, n - 20):
             alone = getattr(Polygons.from_wkb(wkbs[first : first + 20]), measure)(20)
             for one, other in zip(np.atleast_2d(every), np.atleast_2d(alone)):
-                assert one[first : first + 20].tobytes() == other.tobytes()
+                # Some processors take the last few of a vector by other instructions: other last bits.
+                np.testing.assert_allclose(one[first : first + 20], other, rtol=1e-12)

@@ -19,6 +19,7 @@ from qgis.PyQt.QtWidgets import (
     QDockWidget,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QWidget,
 )
 from qgis.utils import iface, loadPlugin, startPlugin
@@ -111,6 +112,9 @@ def measure(panel, dark):
     # What boxes and buttons look like in QGIS's own theme is QGIS's.
     kinds = (QLabel, QAbstractButton, QComboBox, QLineEdit) if dark is with_a_dark_palette else (QLabel,)
     for widget in [panel.preview.curve, *(one for kind in kinds for one in panel.findChildren(kind))]:
+        for page in panel.findChildren(QScrollArea):  # of what its rim cuts off no word may be in sight
+            if page.isAncestorOf(widget):
+                page.ensureWidgetVisible(widget)
         words = says(widget)
         if (
             words
