@@ -17,6 +17,7 @@ from geodeid_plugin.core.mapimage.markers.ink.classify import (
     class_of_ink,
     colour_classes,
 )
+from geodeid_plugin.core.mapimage.markers.locating import template
 from geodeid_plugin.core.mapimage.markers.locating.groups import hidden_count_interval
 from geodeid_plugin.core.mapimage.markers.locating.regime import phase_of, rounded_to
 from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, recognised
@@ -115,6 +116,21 @@ def test_two_colours_are_two_classes():
     order = np.hypot(*(places[:, None] - found[None]).transpose(2, 0, 1)).argmin(axis=1)
     is_red = np.array([kind.colour_rgb[0] > 150 for kind in dots.classes])[dots.dot_class[order]]
     assert (is_red == (np.arange(80) % 2 == 0)).all()
+
+
+def test_no_marker_is_drawn_wider_than_what_was_seen_of_it(monkeypatch):
+    """Even coverage is best met by a blur without end: one of 2 000 pixels took hours."""
+    half, line, blurs = 3, np.arange(-3.0, 4), []
+
+    def watched(name, area_px, side, oversampling, blur_px, finer):
+        blurs.append(blur_px)
+        assert blur_px <= half and area_px <= (2 * half + 1) ** 2
+        return drawn(name, area_px, side, oversampling, blur_px, finer)
+
+    monkeypatch.setattr(template, "drawn", watched)
+    x, y = (axis.ravel() for axis in np.meshgrid(line, line))
+    template.fitted_template("circle", 12.0, x, y, np.full(49, 0.3), np.ones(49), half)
+    assert max(blurs) == half
 
 
 @pytest.mark.slow

@@ -168,7 +168,9 @@ def fitted_template(
     side = 2 * half_px * OVERSAMPLING + 1
 
     def template(numbers: Floats) -> Template:
-        size, blur = area_px * np.exp(numbers[0]), np.exp(numbers[1])
+        # Nothing larger is seen in the samples; unbounded, the search went to blurs that took hours to draw.
+        size = min(area_px * np.exp(numbers[0]), (2 * half_px + 1) ** 2)
+        blur = min(np.exp(numbers[1]), half_px)
         return template_of(np.clip(drawn(name, size, side, OVERSAMPLING, blur, FINER), 0, 1), half_px)
 
     def misfit(numbers: Floats) -> float:
