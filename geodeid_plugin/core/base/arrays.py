@@ -59,6 +59,22 @@ def solved_below(factor: Floats, right: Floats) -> Floats:
     )
 
 
+def connected(first: Ints, second: Ints, count: int) -> Ints:
+    """Part of each of so many nodes that links join, by chains too; parts are numbered by their first nodes.
+
+    Examples
+    --------
+    >>> connected(np.array([3, 1]), np.array([1, 4]), 5).tolist()
+    [0, 1, 2, 1, 1]
+    """
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    links = coo_matrix((np.ones(len(first), dtype=bool), (first, second)), shape=(count, count))
+    part: Ints = connected_components(links, directed=False)[1]
+    return part
+
+
 def blocks(count: int, size: int) -> Iterator[slice]:
     """All of so many rows, some at a time.
 

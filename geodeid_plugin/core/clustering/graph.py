@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import connected
 from ..base.progress import Progress, silent
 from ..geometry.areas import Areas
 from ..geometry.neighbours import nearest, pair_distances_m
@@ -58,7 +59,7 @@ def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
     key = np.unique(pairs[:, 0] * n + pairs[:, 1])
     is_bridge = np.zeros(len(key), dtype=bool)
     while True:
-        component = components(key // n, key % n, n)
+        component = connected(key // n, key % n, n)
         bridges = _bridges(areas, unit, component, needs)
         if not len(bridges):
             bridges = _last_bridges(areas, unit, component, needs)
@@ -68,17 +69,6 @@ def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
         key, is_bridge = np.concatenate([key, bridges]), np.r_[is_bridge, np.ones(len(bridges), dtype=bool)]
         order = np.argsort(key)
         key, is_bridge = key[order], is_bridge[order]
-
-
-def components(first: Ints, second: Ints, n: int) -> Ints:
-    """Connected part of each of n nodes, numbered in the order of their first nodes, shape (n,)."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
-    matrix = coo_matrix((np.ones(len(first), dtype=np.int8), (first, second)), shape=(n, n))
-    label = connected_components(matrix, directed=False)[1]
-    _values, start, inverse = np.unique(label, return_index=True, return_inverse=True)
-    return np.argsort(np.argsort(start))[inverse]
 
 
 def _bridges(areas: Areas, unit: Ints, component: Ints, needs: Requirements) -> Ints:

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import connected
 from ..base.errors import AuditError, InputError, Phrase, named
 from ..counts.differencing import small_remainders
 from ..geometry.areas import Areas
 from .check import check_partition
-from .graph import components, partition_graph
+from .graph import partition_graph
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _pieces(previous: Ints, graph: Graph) -> Array:
     """Connected pieces of the earlier clusters, and of the areas that were in none."""
     n = len(previous)
     within = previous[graph.first] == previous[graph.second]
-    return components(graph.first[within], graph.second[within], n)
+    return connected(graph.first[within], graph.second[within], n)
 
 
 def _joined(zone: Ints, graph: Graph, needs: Requirements, people: Floats) -> Array:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import connected
 from ..base.errors import InputError, named
 from ..base.progress import Progress, silent
 from .intervals import UNLIMITED, Ranges
@@ -142,15 +143,11 @@ def _busiest(network: Network, free: Ints) -> int:
 
 def _parts(network: Network, free: Ints, hub: int) -> list[Ints]:
     """Arcs that can change, by part that is connected without the hub."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
     if not len(free):
         return []
-    tail, head, size = network.tail[free], network.head[free], network.nodes
+    tail, head = network.tail[free], network.head[free]
     away = (tail != hub) & (head != hub)
-    links = coo_matrix((np.ones(int(away.sum())), (tail[away], head[away])), (size, size))
-    label = connected_components(links, directed=False)[1][np.where(tail == hub, head, tail)]
+    label = connected(tail[away], head[away], network.nodes)[np.where(tail == hub, head, tail)]
     order = np.argsort(label, kind="stable")
     return np.split(free[order], np.flatnonzero(np.diff(label[order])) + 1)
 

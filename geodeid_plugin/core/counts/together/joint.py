@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import connected
 from ...base.progress import Progress, silent
 from .witness import Demanded, System, witnessed_ranges
 
@@ -387,13 +388,9 @@ def small_changes(old: Release, new: Release, smallest: int) -> list[Change]:
 
 def _joined_places(one: Array, other: Array) -> Array:
     """Places that are whole zones in both maps: connected parts of the zones that overlap; -1 elsewhere."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
     first, second = int(one.max(initial=-1)) + 1, int(other.max(initial=-1)) + 1
     both = (one >= 0) & (other >= 0)
-    links = coo_matrix((np.ones(both.sum()), (one[both], first + other[both])), (first + second,) * 2)
-    label = connected_components(links, directed=False)[1]
+    label = connected(one[both], first + other[both], first + second)
     place = np.where(both, label[np.where(both, one, 0)], -1)
     outside = np.concatenate([label[one[(one >= 0) & ~both]], label[first + other[(other >= 0) & ~both]]])
     return np.where(np.isin(place, outside), -1, place)

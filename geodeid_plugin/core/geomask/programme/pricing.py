@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from ...base.arrays import connected
+
 if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats, Ints
 
@@ -236,13 +238,9 @@ class ListedPairs(PricingSet):
 
     def _connected(self) -> Ints:
         """Number of the group of each origin: those whom a chain of shared destinations connects."""
-        from scipy.sparse import coo_matrix
-        from scipy.sparse.csgraph import connected_components
-
         size = self._width + self.destination_count
         ends = (self.origin, self._width + self.destination)
-        graph = coo_matrix((np.ones(len(self.origin)), ends), shape=(size, size))
-        return connected_components(graph, directed=False)[1][: self._width]
+        return connected(*ends, size)[: self._width]
 
     def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
         """Solve (13) over the listed pairs; see :meth:`PricingSet.price`."""

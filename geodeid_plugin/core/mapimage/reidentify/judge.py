@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import connected
 from ...base.errors import Phrase
 from ...base.thresholds import class_size_for, one_in
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
@@ -144,14 +145,10 @@ def unseen_points(where_m: Array, seen: Array, diameter_m: float) -> int:
 
 def _blobs(where_m: Array, diameter_m: float) -> Array:
     """Number of the blob of each point: points nearer than a diameter may merge."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
     from scipy.spatial import cKDTree
 
     pairs = cKDTree(where_m).query_pairs(diameter_m, output_type="ndarray")
-    near = coo_matrix((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(where_m), len(where_m)))
-    blob: Array = connected_components(near, directed=False)[1]
-    return blob
+    return connected(pairs[:, 0], pairs[:, 1], len(where_m))
 
 
 def judge(limit: float, evidence: Evidence) -> Verdict:

@@ -7,6 +7,7 @@ from collections import Counter
 
 import numpy as np
 
+from ....core.base.arrays import connected
 from ....core.base.errors import Phrase
 from ....core.base.thresholds import one_in
 from ....core.base.verdict import CARE, Check
@@ -93,16 +94,13 @@ def _homes(groups) -> np.ndarray:
 
 def homes_of(lon_deg: np.ndarray, lat_deg: np.ndarray) -> np.ndarray:
     """The number of the home at each place: places nearer than a house are of one."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
     from scipy.spatial import cKDTree
 
     # Places first: ten thousand records at one point are fifty million pairs.
     places, which = np.unique(np.column_stack([lon_deg, lat_deg]), axis=0, return_inverse=True)
     tree = cKDTree(unit_vectors(places[:, 0], places[:, 1]))
     one, other = tree.query_pairs(chord_from_arc(_SAME_HOME_M), output_type="ndarray").T
-    joined = coo_matrix((np.ones(len(one)), (one, other)), shape=(len(places), len(places)))
-    return connected_components(joined, directed=False)[1][which.ravel()]
+    return connected(one, other, len(places))[which.ravel()]
 
 
 def section(shared: int) -> tuple[Section, ...]:

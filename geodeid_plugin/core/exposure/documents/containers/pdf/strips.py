@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .....base.arrays import connected
 from .....base.errors import Phrase
 from .....mapimage.vector.paths import PlacedImage
 
@@ -35,16 +36,14 @@ def side_by_side(images: Sequence[PlacedImage]) -> list[list[PlacedImage]]:
     upright = upright[:MOST_PIECES]
     if len(upright) < 2:
         return []
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
     left, top, right, bottom = (_boxes(upright)).T
     touching = np.zeros((len(upright), len(upright)), bool)
     for first, last, low, high in ((left, right, top, bottom), (top, bottom, left, right)):
         meet = np.abs(last[:, None] - first[None, :]) < TOUCH_PT
         level = (np.abs(low[:, None] - low) < TOUCH_PT) & (np.abs(high[:, None] - high) < TOUCH_PT)
         touching |= meet & level & (first[:, None] < first[None, :])
-    _count, number = connected_components(coo_matrix(touching), directed=False)
+    first, second = np.nonzero(touching)
+    number = connected(first, second, len(upright))
     groups = [[upright[at] for at in np.flatnonzero(number == one)] for one in np.unique(number)]
     return [one for one in groups if len(one) > 1]
 
