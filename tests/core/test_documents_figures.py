@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.exposure.documents.figures.joint import DotSet, joint_places, show_the_same
-from geodeid_plugin.core.exposure.documents.figures.kinds import look_at
+from geodeid_plugin.core.exposure.documents.figures.kinds import kind_of
 from geodeid_plugin.core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
 from geodeid_plugin.core.exposure.documents.figures.scales import bears_scale
 from geodeid_plugin.core.exposure.documents.figures.solitary import solitary_marks
@@ -37,28 +37,28 @@ def border(seed=1):
 def test_a_border_is_a_map_and_a_curve_over_axes_a_chart():
     drawn = canvas()
     line(drawn, border())
-    assert look_at(drawn).kind == "map"
+    assert kind_of(drawn) == "map"
     framed = canvas()
     axes(framed)
     line(framed, border())
-    assert look_at(framed).kind == "map"
+    assert kind_of(framed) == "map"
     curve = canvas()
     axes(curve)
     line(curve, [(x, 150 + 60 * np.sin(x / 30)) for x in range(45, 375, 3)])
-    assert look_at(curve).kind == "chart"
+    assert kind_of(curve) == "chart"
     bars = canvas()
     axes(bars)
     for at in range(6):
         bars[150 + 10 * at : 270, 60 + 50 * at : 90 + 50 * at] = (30, 90, 160)
-    assert look_at(bars).kind == "chart"
+    assert kind_of(bars) == "chart"
 
 
 def test_noise_is_a_photograph():
     noisy = np.random.default_rng(1).normal(120, 30, (200, 300, 3)).clip(0, 255).astype(np.uint8)
-    assert look_at(noisy).kind == "photograph"
+    assert kind_of(noisy) == "photograph"
     framed = canvas()
     framed[60:260, 40:340] = noisy
-    assert look_at(framed, np.zeros(framed.shape[:2], bool)).kind == "photograph"
+    assert kind_of(framed, np.zeros(framed.shape[:2], bool)) == "photograph"
 
 
 def test_a_framed_photograph_may_be_smooth_along_its_rows():
@@ -66,7 +66,7 @@ def test_a_framed_photograph_may_be_smooth_along_its_rows():
     noisy[:, 60:240] = noisy[:, :1]
     framed = canvas()
     framed[60:260, 40:340] = noisy[:, :, None]
-    assert look_at(framed, np.zeros(framed.shape[:2], bool)).kind == "photograph"
+    assert kind_of(framed, np.zeros(framed.shape[:2], bool)) == "photograph"
 
 
 def test_a_map_over_an_aerial_image_is_a_map_where_no_dots_were_found():
@@ -78,7 +78,7 @@ def test_a_map_over_an_aerial_image_is_a_map_where_no_dots_were_found():
     page[40:260, 40:360] = (120 + 160 * ground).clip(60, 180).astype(np.uint8)[..., None]
     for shift in range(-1, 2):
         line(page, [(x + shift, y) for x, y in border()], (0, 0, 0))
-    assert look_at(page).kind == "map"
+    assert kind_of(page) == "map"
 
 
 def snapped(places, size, shift):

@@ -9,7 +9,7 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
-from geodeid_plugin.core.mapimage.vector.rendered import dots_of_vector, placed_by_vertices
+from geodeid_plugin.core.mapimage.vector.rendered import dots_of_page, placed_by_vertices
 from geodeid_plugin.core.mapimage.vector.repeated import read_page, vector_dots
 from geodeid_plugin.core.mapimage.vector.svg import read_svg
 from tests.refusals import refuses
@@ -153,8 +153,7 @@ def test_an_svg_that_cannot_be_read_is_refused_in_a_sentence(data):
 def test_a_vector_file_without_dots_leaves_the_search_to_its_pixels():
     rgb = np.zeros((40, 40, 3), np.uint8)
     rgb[:, 20:] = 255
-    assert dots_of_vector(pdf(b"0 0 m 9 9 l S"), rgb) is None
-    assert dots_of_vector(b"neither", rgb) is None
+    assert dots_of_page(read_page(pdf(b"0 0 m 9 9 l S")), rgb) is None
 
 
 def test_shared_vertices_make_a_rough_placement_exact():

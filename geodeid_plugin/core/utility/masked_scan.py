@@ -63,13 +63,6 @@ class MaskedCluster:
     """Log likelihood ratio (2) and its Monte Carlo rank; the p-value is NaN without random maps."""
 
 
-@dataclass(frozen=True)
-class MaskedScan(Scanned):
-    """Clusters that share no area, found among so many circles."""
-
-    circles: int
-
-
 def scan_through_mask(
     mask: MaskedTable,
     counts: Array,
@@ -80,7 +73,7 @@ def scan_through_mask(
     max_share: float = 0.5,
     max_clusters: int = 10,
     progress: Progress = silent,
-) -> MaskedScan:
+) -> Scanned:
     """Scan masked points for circles of true areas with an excess.
 
     Parameters
@@ -103,7 +96,8 @@ def scan_through_mask(
 
     Returns
     -------
-    MaskedScan
+    Scanned
+        Clusters that share no area.
 
     Raises
     ------
@@ -118,7 +112,7 @@ def scan_through_mask(
     study, used = _circles_of(mask, counts, lon_deg, lat_deg, max_share)
     drawn = _random_maps(study.null, int(counts.sum()), simulations, source)
     best, simulated = _search(study, counts[study.reached], drawn, progress)
-    return MaskedScan(_clusters(study, best, simulated, used, max_clusters), simulated, len(study.centre))
+    return Scanned(_clusters(study, best, simulated, used, max_clusters), simulated)
 
 
 def largest_ratios_through(

@@ -47,6 +47,8 @@ _CENTRES_AT_ONCE = 32
 """Centres at once: memory alone."""
 _MOST_CELLS = 2_000_000_000
 """Places times simulations that are worked through; more are refused with a sentence."""
+_FEWEST_CASES = 2
+"""Cases of a circle at least, as in SaTScan."""
 _TIE = 1e-9
 """Ratios that differ by less are equal."""
 _NOTHING = 1e-300
@@ -67,8 +69,6 @@ class ScanSettings:
     """Monte Carlo replications; 999 gives p-values in steps of 0.001."""
     max_share: float = 0.5
     """Largest circle, as a share of all cases and controls, or of the population."""
-    min_cases: int = 2
-    """Fewest cases in a circle; 2, as in SaTScan."""
     max_clusters: int = 10
     """How many clusters are reported: further ones are the best circles of their centres, where these overlap
     none before (SaTScan's "no geographical overlap")."""
@@ -400,7 +400,7 @@ class _Study:
         else:
             found = self._cases_in_and_out[cases] - cases * terms.case - terms.null
             excess = cases > size
-        return np.where(excess & (cases >= self.settings.min_cases), np.maximum(found, 0.0), 0.0)
+        return np.where(excess & (cases >= _FEWEST_CASES), np.maximum(found, 0.0), 0.0)
 
 
 def simulated_cases(study: _Study, source: Source, count: int, progress: Progress) -> list[Array]:

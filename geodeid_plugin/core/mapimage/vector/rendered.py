@@ -8,15 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...base.arrays import Array, Bools, Floats
-from ...base.errors import InputError
-from ...base.progress import Progress, silent
 from ..markers.dots import DotClass, Dots
 from ..markers.ink.classify import colour_classes
 from ..markers.locating.groups import joined
 from ..markers.locating.regime import VECTOR
 from ..picture import checked_rgb
 from .paths import VectorPage
-from .repeated import VectorDots, read_page, vector_dots
+from .repeated import VectorDots, vector_dots
 
 ERROR_SHARE_OF_PAGE = 1e-6
 """Files keep coordinates to about a millionth of the page."""
@@ -32,29 +30,6 @@ LARGEST_RMS_PX = 0.02
 (docs/algorithms/mapdots.md)."""
 
 
-def dots_of_vector(data: bytes, rgb: Array, progress: Progress = silent) -> tuple[Dots, VectorDots] | None:
-    """Dots of a PDF or SVG, in the pixels of its rendering.
-
-    Parameters
-    ----------
-    data : bytes
-        The file.
-    rgb : (h, w, 3) uint8 array
-        The whole page as rendered.
-    progress : callable
-
-    Returns
-    -------
-    tuple or None
-        The dots in pixels and the same in page units; None where the file cannot be read as paths or
-        holds none that repeat, so that the pixels must be searched.
-    """
-    try:
-        return dots_of_page(read_page(data, progress), rgb)
-    except InputError:
-        return None
-
-
 def dots_of_page(page: VectorPage, rgb: Array) -> tuple[Dots, VectorDots] | None:
     """Dots of a page that was read, in the pixels of its rendering; None where it holds none.
 
@@ -67,7 +42,8 @@ def dots_of_page(page: VectorPage, rgb: Array) -> tuple[Dots, VectorDots] | None
     Returns
     -------
     tuple or None
-        As for :func:`dots_of_vector`.
+        The dots in pixels and the same in page units; None where it holds none that repeat, so that the
+        pixels must be searched.
     """
     rgb = checked_rgb(rgb)
     found = vector_dots(page)

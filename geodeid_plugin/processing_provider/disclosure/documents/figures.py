@@ -18,7 +18,7 @@ from ....core.base.verdict import Level, Verdict
 from ....core.exposure.documents.approvals import Approvals
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
-from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
+from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, kind_of
 from ....core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
 from ....core.exposure.documents.figures.plotted import planes_of, shows_places
 from ....core.exposure.documents.figures.scales import bears_scale
@@ -170,7 +170,7 @@ def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) 
     if min(width, height) < max(LEAST_SIDE_PX, SMALLEST_SIDE_PX):
         figure.why = Phrase("It is too small to hold a map.")
         return
-    figure.kind = look_at(picture.rgb).kind
+    figure.kind = kind_of(picture.rgb)
     if figure.kind == BLANK:
         figure.why = Phrase("It has a single colour.")
         _beyond_its_look(against, figure, picture, progress)
@@ -190,7 +190,7 @@ def _attack_dots(run: Run, against: Figures, figure: Figure, picture: Picture, p
         _beyond_its_look(against, figure, picture, share(progress, 0.0, 0.3))
         return
     figure.dots = len(found.dots.x_px)
-    figure.kind = look_at(picture.rgb, found.dots.dot_mask).kind
+    figure.kind = kind_of(picture.rgb, found.dots.dot_mask)
     figure.snapped = found.dots.regime == SNAPPED
     _on_the_ground(run, against, figure, picture, found, share(progress, 0.3, 0.9))
     seen = np.column_stack([found.dots.x_px, found.dots.y_px])

@@ -10,7 +10,6 @@ from dataclasses import replace
 import numpy as np
 
 from ....base.errors import Phrase
-from ....base.progress import Progress, silent
 from ..containers.parts import PICTURE, TABLE, TEXT, Part
 from .codes.cells import codes_in
 from .codes.grids import grids_in
@@ -41,9 +40,7 @@ _SPLIT = re.compile(r"\d</(?:span|b|i|em|font|strong)><(?:span|b|i|em|font|stron
 _INLINE = re.compile(r"</?(?:span|b|i|em|font|strong)\b[^<>]{0,300}>")
 
 
-def positions_in(
-    part: Part, frames: Sequence[Frame] = (EARTH,), progress: Progress = silent
-) -> list[Positions]:
+def positions_in(part: Part, frames: Sequence[Frame] = (EARTH,)) -> list[Positions]:
     """Positions that a part of a document holds as numbers.
 
     Parameters
@@ -52,7 +49,6 @@ def positions_in(
         A text, a table or a file of data; the pixels of a picture are not looked at here.
     frames : sequence of Frame
         Regions in which a number can be a position, each in its coordinate system.
-    progress : callable
 
     Returns
     -------
@@ -78,19 +74,17 @@ def positions_in(
         text = cells_of(text, part.kind == TABLE)
     if part.path.lower().endswith(".dxf"):
         text = _DXF.sub(r" (\1 \2) ", text)
-    progress(0.0)
     found, rest = geojson_in(text, frames)
-    progress(0.0)
     arrays, rest = positions_in_arrays(rest, frames)
     spaced, rest = positions_in_spaced(rest, frames)
     found += columns + arrays
-    pairs = without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
+    pairs = without_known(records_in(rest, frames), pairs_in(rest, frames))
     found = without_known(without_known(found, pairs), spaced)
     found = without_known(found, [*positions_under_names(rest, frames), *quantised_in(rest, frames)])
     found = without_known(found, positions_behind_words(rest, frames))
-    found += pairs_with_commas(rest, frames, progress)
+    found += pairs_with_commas(rest, frames)
     if _SPLIT.search(rest):  # a number may be split over pieces of text
-        found = without_known(found, pairs_in(_INLINE.sub("", rest), frames, progress))
+        found = without_known(found, pairs_in(_INLINE.sub("", rest), frames))
     found += positions_in_packed(rest, frames)
     found += binary_points(rest, frames)
     found += [*codes_in(rest, frames), *grids_in(rest, frames)]

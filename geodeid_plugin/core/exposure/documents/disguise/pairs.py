@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
-from ....base.progress import Progress, silent
 from .positions import Frame, Positions, decimals_of, precision_m
 
 NUMBER = r"[+-]?\d{1,9}(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"
@@ -43,11 +42,9 @@ MOST_PAIRS = 2_000_000
 """Positions kept of one part."""
 _LARGEST_GAP = 120
 """Letters between two positions of one run, pretty-printed JSON with heights included."""
-_AT_ONCE = 200_000
-"""Numbers between two looks at Cancel."""
 
 
-def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) -> list[Positions]:
+def pairs_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Positions among the numbers of a text that follow one another.
 
     A pair counts as a position where both numbers are written finely enough and lie in a frame, in
@@ -58,7 +55,6 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
     ----------
     text : str
     frames : sequence of Frame
-    progress : callable
 
     Returns
     -------
@@ -69,9 +65,7 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
     found: dict[tuple[str, bool, bool], list[tuple[float, float, int, int]]] = {}
     elsewhere: dict[str, list[tuple[float, float, int, int]]] = {}
     used, turned = -1_000_000, False
-    for at, (before, number, after) in enumerate(_threes(_NUMBERS.finditer(text))):
-        if at % _AT_ONCE == 0:
-            progress(0.0)
+    for before, number, after in _threes(_NUMBERS.finditer(text)):
         if before.start() < used or not _beside(text, before, number):
             continue
         if after is not None and _beside(text, number, after) and (
@@ -227,10 +221,10 @@ _GROUPED = re.compile(
 _DIGIT = re.compile(r"\d")
 
 
-def pairs_with_commas(text: str, frames: Sequence[Frame], progress: Progress = silent) -> list[Positions]:
+def pairs_with_commas(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Pairs of numbers with decimal commas, as most of Europe writes them, or in groups of digits."""
-    found = _pairs_of(text, _COMMA, lambda one: f"{one[1]}.{one[2]}", frames, progress)
-    return found + _pairs_of(text, _GROUPED, _joined, frames, progress)
+    found = _pairs_of(text, _COMMA, lambda one: f"{one[1]}.{one[2]}", frames)
+    return found + _pairs_of(text, _GROUPED, _joined, frames)
 
 
 def _joined(found: re.Match[str]) -> str:
@@ -245,7 +239,6 @@ def _pairs_of(
     pattern: re.Pattern[str],
     plain: Callable[[re.Match[str]], str],
     frames: Sequence[Frame],
-    progress: Progress,
 ) -> list[Positions]:
     """Pairs among the numbers of one way of writing; all other digits count for nothing."""
     pieces, at = [], 0
@@ -254,7 +247,7 @@ def _pairs_of(
         at = found.end()
     if not pieces:
         return []
-    return pairs_in("".join([*pieces, _DIGIT.sub("#", text[at:])]), frames, progress)
+    return pairs_in("".join([*pieces, _DIGIT.sub("#", text[at:])]), frames)
 
 
 def _is_named(text: str, at: int) -> bool:

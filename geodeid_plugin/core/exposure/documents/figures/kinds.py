@@ -7,7 +7,6 @@ which dots were found but no outline.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -42,18 +41,8 @@ TWICE = 2
 """A closed border crosses most rows and most columns twice; a curve over an axis crosses columns once."""
 
 
-@dataclass(frozen=True)
-class Look:
-    """What a picture looks like."""
-
-    kind: str
-    """``photograph``, ``chart``, ``map``, ``drawing`` or ``blank``."""
-    flat: float
-    """Share of pixels that are equal to their neighbours, inside the margins of the picture."""
-
-
-def look_at(rgb: Array, dot_mask: Array | None = None) -> Look:
-    """What a picture looks like.
+def kind_of(rgb: Array, dot_mask: Array | None = None) -> str:
+    """What a picture looks like: ``photograph``, ``chart``, ``map``, ``drawing`` or ``blank``.
 
     Parameters
     ----------
@@ -65,7 +54,7 @@ def look_at(rgb: Array, dot_mask: Array | None = None) -> Look:
 
     Examples
     --------
-    >>> look_at(np.full((60, 60, 3), 255, np.uint8)).kind
+    >>> kind_of(np.full((60, 60, 3), 255, np.uint8))
     'blank'
     """
     step = max(1, round(max(rgb.shape[:2]) / WIDEST_PX))
@@ -76,9 +65,9 @@ def look_at(rgb: Array, dot_mask: Array | None = None) -> Look:
     inner = (across[box], down[box]) if box is not None else (across, down)
     flat = float(np.mean(inner[0] <= EQUAL) + np.mean(inner[1] <= EQUAL)) / 2
     if across.max(initial=0) <= EQUAL and down.max(initial=0) <= EQUAL:
-        return Look(BLANK, flat)
+        return BLANK
     if flat < (FRAMED_SHARE if framed else FLAT_SHARE):
-        return Look(PHOTOGRAPH, flat)
+        return PHOTOGRAPH
     edges = np.zeros(grey.shape, bool)
     edges[:, 1:] |= across > EDGE
     edges[1:, :] |= down > EDGE
@@ -88,9 +77,9 @@ def look_at(rgb: Array, dot_mask: Array | None = None) -> Look:
     if dot_mask is not None:
         lines &= ~_wider(dot_mask[::step, ::step][: grey.shape[0], : grey.shape[1]])
     if _closed_border(lines, lines & ~straight):
-        return Look(MAP, flat)
+        return MAP
     axes = _longest(edges) > 0.4 * grey.shape[1] and _longest(edges.T) > 0.4 * grey.shape[0]
-    return Look(CHART if axes else DRAWING, flat)
+    return CHART if axes else DRAWING
 
 
 def _busy_block(across: Array, down: Array) -> tuple[slice, slice] | None:

@@ -74,10 +74,8 @@ class PageStyle:
     caption: str = ""
     legend_name: str = "Cases"
     marker_mm: float = 1.8
-    marker_rim: bool = True
     own_style: bool = False
     whole_pixels: bool = False
-    antialias: bool = True
     area_style: Path | None = None
     """How areas are drawn in the place of points; None draws points."""
     ground_above: bool = False
@@ -156,7 +154,7 @@ def lay_out(
         map_item.setLayers(layers[1:])
     layout.refresh()
     layout.renderContext().setDpi(style.dpi)
-    layout.renderContext().setFlag(QgsLayoutRenderContext.Flag.FlagAntialiasing, style.antialias)
+    layout.renderContext().setFlag(QgsLayoutRenderContext.Flag.FlagAntialiasing, True)
     return Page(project, layout, map_item, layers, style)
 
 
@@ -241,7 +239,6 @@ def _marker(style: PageStyle) -> QgsMarkerSymbol:
             "name": "circle",
             "color": _MARKER_COLOUR,
             "size": str(style.marker_mm),
-            "outline_style": "solid" if style.marker_rim else "no",
             "outline_color": "#ffffff",
             "outline_width": "0.15",
         }
