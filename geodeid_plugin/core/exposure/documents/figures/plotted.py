@@ -137,10 +137,13 @@ def lie_as_places(
     near = sorted({*EXACT, min(max(reach, EXACT[-1]), LARGEST_REACH)})
     each = [(seen, one) if len(seen) < len(one) else (one, seen) for one in sets]
     apart = BY_CHANCE / (len(sets) + SKEWED_PLANES + 2)  # each search has its share
-    pairs = [(stretched if at else turned)(*both, near) for at, both in enumerate(each)]
-    if any(one.found(apart) for one in pairs):
-        return True
-    if not any(one.could_find(apart) for one in pairs):
+    could_find = False
+    for at, both in enumerate(each):
+        search = (stretched if at else turned)(*both, near)
+        if search.found(apart):
+            return True
+        could_find |= search.could_find(apart)
+    if not could_find:
         return None
     return (
         whole(*each[0], WIDE).found(apart)
