@@ -231,14 +231,14 @@ def test_an_unsafe_picture_comes_with_the_resolution_at_which_it_would_pass(qgis
     processing.run(
         "geodeid:mappreview",
         {
-            "LAYER": SAMPLE + "patients", "BASEMAP": [SAMPLE + "counties"], "DPI": 96, "SIZE": "150x180",
+            "LAYER": FEW["PATIENTS"], "BASEMAP": [SAMPLE + "counties"], "DPI": 96, "SIZE": "150x180",
             "IMAGE": str(picture),
         },
     )  # fmt: skip
     run_model(
         "checkmapimage",
         {
-            **AREAS, "IMAGE": str(picture), "OUTLINE": SAMPLE + "counties",
+            **FEW, "IMAGE": str(picture), "OUTLINE": SAMPLE + "counties",
             "attack:Report": str(tmp_path / "check.html"), "attack:Metrics": str(tmp_path / "check.json"),
             "attack:Pictures tried instead": str(tmp_path / "tried.gpkg"),
         },
@@ -516,7 +516,7 @@ def test_a_model_never_writes_over_its_input(qgis_app, tmp_path, spelling, code)
 @pytest.mark.slow
 def test_the_newer_tools_stand_in_a_model_of_one_s_own(qgis_app, tmp_path):
     """A model built step by step, as the designer builds it: the crowd of a random mask feeds the rates."""
-    masked = SAMPLE + "patients"  # any points: the crowd is what is tested
+    masked = FEW["PATIENTS"]  # any points: the crowd is what is tested
     model = QgsProcessingModelAlgorithm("readers", "own")
     fixed = {**{name: AREAS[name] for name in ("AREAS", "AREA_ID", "POPULATION")}}
     mask = {"PATIENTS": masked, "METHOD": "gaussian", "SIGMA": 500}
