@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,14 +46,15 @@ def rooms(folder: Path) -> set[str]:
     return modules | {path.parent.name for path in folder.glob("*/__init__.py")}
 
 
-def imported(path: Path, root: Path):
+@cache
+def imported(path: Path, root: Path) -> set[tuple[str, ...]]:
     """What a module imports from the package, as parts of a path below its root."""
-    here = path.relative_to(root).parts[:-1]
+    found, here = set(), path.relative_to(root).parts[:-1]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = here[: len(here) - node.level + 1] + tuple(filter(None, (node.module or "").split(".")))
-            for name in node.names:
-                yield (*base, name.name)
+            found |= {(*base, name.name) for name in node.names}
+    return found
 
 
 def arrows(folder: Path, root: Path) -> set[tuple[str, str]]:

@@ -38,6 +38,8 @@ OTHER_LANGUAGES = re.compile(
 @cache
 def trees(folder):
     """Every module of a folder, parsed, by its name."""
+    if folder != PACKAGE:
+        return {path: tree for path, tree in trees(PACKAGE).items() if folder in (PACKAGE / path).parents}
     return {
         path.relative_to(PACKAGE): ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))
     }
