@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -139,3 +140,15 @@ def table_text(rows: Iterable[Iterable[str]]) -> bytes:
     """Rows of cells as a table part holds them."""
     lines = ("\t".join(cell.replace("\t", " ").replace("\n", " ") for cell in row) for row in rows)
     return "\n".join(lines).encode("utf-8", "replace")
+
+
+_URL_SAFE = str.maketrans("-_", "+/")
+
+
+def from_base64(letters: str) -> bytes:
+    """The bytes behind base64 in either alphabet, with its end or without; none where it is damaged."""
+    plain = letters.rstrip("=").translate(_URL_SAFE)
+    try:
+        return base64.b64decode(plain + "=" * (-len(plain) % 4))
+    except ValueError:
+        return b""

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import posixpath
 import re
@@ -16,7 +14,19 @@ from ....base.errors import InputError, Phrase
 from ....mapimage.reidentify.metadata import BREAK
 from .archive import entries_of, inflated, names_and_comments, untarred, unzipped_otherwise
 from .office.package import Uses, flat_parts, package_parts
-from .parts import CHECKSUM, DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
+from .parts import (
+    CHECKSUM,
+    DATA,
+    PICTURE,
+    TABLE,
+    TEXT,
+    Budget,
+    Opened,
+    Part,
+    TooMuchError,
+    from_base64,
+    table_text,
+)
 from .pdf.portable import pdf_parts
 from .plain.letters import is_letter, is_mailbox, letter_parts, mailbox_parts
 from .plain.mapinfo import is_exchange, tables_of
@@ -457,7 +467,6 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{88,}={0,2}")
 """A text that is base64 from its first letter to its last: that of 66 bytes or more."""
 _SHORTEST_LINE = 60
 """Letters of a line of base64: programs break it at 64 or 76."""
-_URL_SAFE = str.maketrans("-_", "+/")
 
 
 def _packed_whole(text: str) -> bytes:
@@ -468,11 +477,7 @@ def _packed_whole(text: str) -> bytes:
     letters = "".join(lines)
     if not _BASE64.fullmatch(letters) or not any(map(str.isdigit, letters)):
         return b""
-    plain = letters.rstrip("=").translate(_URL_SAFE)
-    try:
-        return base64.b64decode(plain + "=" * (-len(plain) % 4))
-    except (binascii.Error, ValueError):
-        return b""
+    return from_base64(letters)
 
 
 def _is_data(file: _File) -> bool:

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import html
 import re
 from collections.abc import Callable
+
+from ..containers.parts import from_base64
 
 _ENTITY = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,12});")
 _PERCENT = re.compile(r"%(2C|20|3B|2E|2D|7C|3D|26|2F|3A)", re.IGNORECASE)
@@ -105,11 +105,10 @@ def _unhidden(found: re.Match[str]) -> str:
         if found[1]:
             raw = bytes.fromhex(found[1])
         elif found[2]:
-            plain = found[2].translate(_URL_SAFE)
-            raw = base64.b64decode(plain + "=" * (-len(plain) % 4))
+            raw = from_base64(found[2])
         else:
             raw = bytes.fromhex(found[3].replace("%", ""))
-    except (binascii.Error, ValueError):
+    except ValueError:
         return found[0]
     if raw.startswith(_BINARY_POINT):
         return raw.hex()
@@ -118,7 +117,6 @@ def _unhidden(found: re.Match[str]) -> str:
 
 _BINARY_POINT = (b"\x01\x01\0\0\0", b"\x01\x01\0\0\x20")
 """How points begin in binary form (WKB, EWKB)."""
-_URL_SAFE = {ord("-"): "+", ord("_"): "/"}
 _PRINTED = frozenset((*b"\t\n\r", *range(32, 127)))
 _JSON_INSIDE = re.compile(r'[{\[,]\\+"')
 _QUOTE, _PLAIN_QUOTE = re.compile(r'\\+"'), '"'

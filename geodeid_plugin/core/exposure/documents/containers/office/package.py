@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import math
 import posixpath
 import re
@@ -14,7 +13,7 @@ from dataclasses import dataclass, field
 
 from .....base.errors import InputError, Phrase
 from ..captions import caption_name
-from ..parts import MOST_ROWS, TABLE, TEXT, Budget, Number, Opened, Part, table_text
+from ..parts import MOST_ROWS, TABLE, TEXT, Budget, Number, Opened, Part, from_base64, table_text
 from ..xmltree import Element, parsed
 from .drawnshapes import DRAWN, LARGEST_SHAPE, LEAST_SHAPES, draws_dots, number_of
 from .workbook import behind_sheets, shared_strings, sheet
@@ -146,10 +145,7 @@ _READ = {"worksheet": ("v", "t", "f"), "document": ("p", "h", "span", "a", "t", 
 
 def _keep_query(name: str, root: Element, entries: dict[str, bytes], budget: Budget) -> None:
     """Unpack the query of Excel (Power Query): an archive behind a head of eight bytes, in base64."""
-    try:
-        raw = base64.b64decode(root.words)
-    except (binascii.Error, ValueError):
-        return
+    raw = from_base64(root.words.strip())
     budget.take(len(raw))
     if raw[8:12] == b"PK\x03\x04":
         length = int.from_bytes(raw[4:8], "little")
@@ -392,7 +388,7 @@ def flat_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterato
         budget.entry()
         try:
             content = base64.b64decode(one.text)
-        except (binascii.Error, ValueError):
+        except ValueError:
             found.trouble(
                 f"{path}/picture {at}", Phrase("It is damaged or cut short and could not be unpacked.")
             )

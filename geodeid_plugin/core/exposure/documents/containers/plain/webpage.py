@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import html
 import re
 import urllib.parse
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..archive import inflated
-from ..parts import Budget
+from ..parts import Budget, from_base64
 
 _DATA = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w=.+-]+)*),([^\"'\s)<>\\]*)")
 _LINK = re.compile(r"(?:src|href|data|poster|url)\s*[=(]\s*[\"']?([^\"'()>\s]+)", re.IGNORECASE)
@@ -41,7 +40,7 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
         if "base64" in how:
             try:
                 raw = base64.b64decode(raw + b"=" * (-len(raw) % 4))
-            except (binascii.Error, ValueError):
+            except ValueError:
                 continue
         budget.take(len(raw))
         if raw:
@@ -96,7 +95,7 @@ def plain_arrays(text: str, budget: Budget) -> str:
     def written(found: re.Match[str]) -> str:
         try:
             raw: bytes | None = base64.b64decode(found[1])
-        except (binascii.Error, ValueError):
+        except ValueError:
             return found[0]
         if raw is not None and raw.startswith(b"\x1f\x8b"):
             raw = inflated(raw, budget)
@@ -129,20 +128,15 @@ _PACKED_BEGIN = (
 zlib."""
 
 
-_URL_SAFE = {ord("-"): "+", ord("_"): "/"}
-
-
 def _unpacked(code: str) -> bytes:
     """The bytes behind base64 that begin like a file; none where they are something else."""
-    code = code.translate(_URL_SAFE)
-    code += "=" * (-len(code) % 4)
-    if not base64.b64decode(code[:12]).startswith(_PACKED_BEGIN):
-        return _deflated(base64.b64decode(code))
+    raw = from_base64(code)
+    if not raw.startswith(_PACKED_BEGIN):
+        return _deflated(raw)
     try:
-        raw = base64.b64decode(code)
         if raw.startswith(b"\x78"):
             zlib.decompressobj().decompress(raw, 1)  # letters may begin so by chance
-    except (binascii.Error, ValueError, zlib.error):
+    except zlib.error:
         return b""
     return raw
 

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import csv
 import re
 from collections.abc import Iterator, Sequence
@@ -14,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .....base.errors import Phrase
+from ...containers.parts import from_base64
 from ..pairs import NUMBER, SHORTEST_NUMBER, pairs_in
 from ..positions import Frame, Positions, decimals_of, precision_m
 from ..spelling import written_out
@@ -226,10 +225,7 @@ def _typed_arrays(text: str) -> Iterator[Column]:
         if kind is None or body is None:
             continue
         code = _TYPES.get(kind[1], kind[1])
-        try:
-            raw = base64.b64decode(re.sub(r"\\u002[bB]", "+", re.sub(r"\\u002[fF]", "/", body[1])))
-        except (binascii.Error, ValueError):
-            continue
+        raw = from_base64(re.sub(r"\\u002[bB]", "+", re.sub(r"\\u002[fF]", "/", body[1])))
         values = np.frombuffer(raw[: len(raw) // int(code[1]) * int(code[1])], f"<{code}").astype(float)
         yield Column(
             found[1].strip(), values, np.full(len(values), _FULL_DECIMALS.get(code, 0)), found.span()
@@ -238,20 +234,15 @@ def _typed_arrays(text: str) -> Iterator[Column]:
 
 _PACKED = re.compile(r"(?<=[\"'`>,])[A-Za-z0-9+/_-]{88,}={0,2}(?=[\"'`<)])")
 """Bytes in base64 without a word on their type: five positions or more in single precision."""
-_URL_SAFE = {ord("-"): "+", ord("_"): "/"}
 
 
 def positions_in_packed(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Positions in numbers that a script packs as bytes: one after the other, or half and half."""
     found: list[Positions] = []
     for packed in _PACKED.finditer(text):
-        plain = packed[0].rstrip("=").translate(_URL_SAFE)
-        try:
-            raw = base64.b64decode(plain + "=" * (-len(plain) % 4))
-        except (binascii.Error, ValueError):
-            continue
+        raw = from_base64(packed[0])
         for code in ("f8", "f4"):
-            if len(raw) % (2 * int(code[1])):
+            if not raw or len(raw) % (2 * int(code[1])):
                 continue
             values = np.frombuffer(raw, f"<{code}").astype(float)
             half = len(values) // 2

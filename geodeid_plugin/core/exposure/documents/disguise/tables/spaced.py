@@ -7,12 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from .....base.errors import Phrase
 from ..pairs import NUMBER
-from ..positions import Frame, Positions, decimals_of
-from .columns import LEAST_NAMELESS, MOST_COLUMNS, paired
+from ..positions import Frame, Positions
+from .columns import LEAST_NAMELESS, MOST_COLUMNS, column_of, paired
 from .readings import LEAST_ROWS, Column
 
 _INDEX = re.compile(r"\s*\[(\d+)\]\s")
@@ -127,6 +125,6 @@ def _blocks(lines: list[str]) -> Iterator[tuple[list[list[str]], range]]:
 
 
 def _column(words: list[str], name: str = "") -> Column:
-    kept = [word if len(word) >= _LEAST_FINE and _NUMBER.fullmatch(word) else "" for word in words]
-    values = np.array([float(word) if word else np.nan for word in kept])
-    return Column(name, values, np.array([decimals_of(word) if word else 0 for word in kept], int))
+    return column_of(
+        name, [word if len(word) >= _LEAST_FINE and _NUMBER.fullmatch(word) else "" for word in words]
+    )
