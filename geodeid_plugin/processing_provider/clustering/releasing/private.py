@@ -22,7 +22,7 @@ from ....core.counts.protection.accounting import (
     upward,
 )
 from ....core.counts.protection.noise import Noise
-from ....core.counts.protection.private_counts import PrivateRelease, sets_of
+from ....core.counts.protection.private_counts import PrivateRelease, release_records, sets_of
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section
 from ....report.firstpage import KeyFigure
@@ -51,7 +51,7 @@ INPUTS = ask.under_advanced(
     )
 )
 """EPSILON and RHO."""
-ROWS = 1
+_ROWS = 1
 """Rows of a patient that count: the noise grows with them."""
 
 
@@ -73,11 +73,11 @@ class Account:
         """Largest ε that one more release may have."""
         return self.budget.left([*self.ledger_state.losses, self.loss]) if self.ledger_state else 0.0
 
-    def enter(self, run, rows: int, form: str) -> list:
+    def enter(self, run, form: str) -> list:
         """Count the release as spent before anything of it is written; what is to be confirmed afterwards."""
         if self.ledger_state is None:
             return []
-        spent = {"epsilon": str(self.loss.epsilon), "rho": str(self.loss.rho), "rows": rows, "form": form}
+        spent = {"epsilon": str(self.loss.epsilon), "rho": str(self.loss.rho), "rows": _ROWS, "form": form}
         facts = {"kind": PRIVATE, "period": run.text("PERIOD") or "", **spent}
         return list(zones.enter(self.ledger_state, facts))
 
@@ -117,22 +117,27 @@ def read_account(inputs, run) -> Account:
     )
 
 
-def advise(run, loss: Loss, rows: int, shape: tuple) -> None:
+def advise(run, loss: Loss, shape: tuple) -> None:
     """Say before anything is computed how far noise moves a count."""
-    noise = {one: Noise.of(loss.part(share), rows) for one, share in sets_of(shape).items()}
+    noise = {one: Noise.of(loss.part(share), _ROWS) for one, share in sets_of(shape).items()}
     run.feedback.pushInfo(
         tr(
             "With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}.",
             loss=loss.words,
-            rows=rows,
+            rows=_ROWS,
             cells=noise[shape].margin(),
             total=noise[1, 1].margin(),
         )
     )
 
 
-def tell(run, release: PrivateRelease, left_out: int) -> dict:
-    """Warn of rows that were cut or left out and of counts below their noise; figures of these."""
+def counted(run, account: Account, place, patients, shape: tuple) -> PrivateRelease:
+    """Count the records of the patients by cell, with the noise that the release pays for."""
+    return release_records(place, patients, shape, account.loss, _ROWS, run.randomness())
+
+
+def tell(run, account: Account, release: PrivateRelease, left_out: int) -> dict:
+    """Warn of rows that were cut or left out and of counts below their noise; all figures of the release."""
     if release.rows_cut:
         run.counts["rows_cut"] = release.rows_cut
         run.warn(
@@ -162,7 +167,8 @@ def tell(run, release: PrivateRelease, left_out: int) -> dict:
                 margin=release.table.cells.margin,
             )
         )
-    return {"ROWS_CUT": release.rows_cut, "WEAK_CELLS": weak}
+    hidden = {"HIDDEN_CELLS": 0, "HIDDEN_RECORDS": 0}
+    return {**hidden, "ROWS_CUT": release.rows_cut, "WEAK_CELLS": weak, **account.figures()}
 
 
 def verdict(run, account: Account, release: PrivateRelease, layer, more=()) -> Verdict:

@@ -189,11 +189,16 @@ def _groups(table, rows, fields) -> tuple[np.ndarray, list]:
     """Group of each record by the values of some fields, and the values of each group."""
     if not fields:
         return np.zeros(len(rows), dtype=np.int64), [()]
-    columns = [table.column(name) for name in fields]
-    values = [tuple(column[row] for column in columns) for row in rows]
+    values = values_of(table, rows, fields)
     found = sorted(set(values), key=lambda value: _sortable(by_name(fields, value)))
     known = {value: code for code, value in enumerate(found)}
     return np.array([known[value] for value in values], dtype=np.int64), list(known)
+
+
+def values_of(table, rows, fields) -> list[tuple]:
+    """Values of some fields in some rows."""
+    columns = [table.column(name) for name in fields]
+    return [tuple(column[row] for column in columns) for row in rows]
 
 
 def _sortable(values: tuple) -> tuple:
@@ -232,11 +237,9 @@ class Located:
 def located(placed, records: Records) -> Located:
     """The records of the areas, with their groups."""
     rows = np.flatnonzero(placed.area >= 0)
-    columns = [placed.table.column(name) for name in records.fields]
     known = {value: at for at, value in enumerate(records.groups)}
-    group = np.array(
-        [known.get(tuple(column[row] for column in columns), -1) for row in rows], dtype=np.int64
-    )
+    values = values_of(placed.table, rows, records.fields)
+    group = np.array([known.get(one, -1) for one in values], dtype=np.int64)
     inside = group >= 0
     return Located(rows[inside], placed.area[rows[inside]], group[inside])
 

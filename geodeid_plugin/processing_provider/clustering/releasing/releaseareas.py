@@ -14,7 +14,7 @@ from ....core.base.progress import part
 from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
-from ....core.counts.protection.private_counts import Interval, release_records
+from ....core.counts.protection.private_counts import Interval
 from ....core.counts.release import (
     Protected,
     Protection,
@@ -391,20 +391,23 @@ def _record_features(run, zones: Zones, drawn: Drawn) -> Features:
 
 
 def _count_features(run, out: ZoneCounts) -> Features:
-    """The clusters' polygons with their counts."""
-    zones, totals = out.zones, out.protected.zone_totals
+    """The clusters' polygons with their protected counts."""
+    totals = out.protected.zone_totals
     groups = zip(protection.column_names(out.records), out.protected.group_counts)
+    counts = {"records": totals, "hidden": [value is None for value in totals]}
+    return _zone_features(
+        run, out.zones, counts, [(field(name, "integer"), values) for name, values in groups]
+    )
+
+
+def _zone_features(run, zones: Zones, counts: dict, appended: list) -> Features:
+    """The clusters' polygons with some counts, those of groups as fields of their own."""
     return Features(
-        {
-            "cluster": zones.codes,
-            "population": zones.people,
-            "records": totals,
-            "hidden": [value is None for value in totals],
-        },
+        {"cluster": zones.codes, "population": zones.people, **counts},
         _dissolved(run, zones),
         MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
         zones.layer.table.crs,
-        appended=[(field(name, "integer"), values) for name, values in groups],
+        appended=appended,
     )
 
 
@@ -426,50 +429,39 @@ def _privately(inputs, run) -> Result:
     refuse_many_groups(len(groups))
     zones = _read_zones(inputs, run)
     shape = (len(zones.codes), len(groups))
-    private.advise(run, account.loss, private.ROWS, shape)
+    private.advise(run, account.loss, shape)
     known = private.known_zones(zones)
     placed = _read_records(inputs, run, zones)
     group_of = {values: at for at, values in enumerate(groups)}
     group = np.array(
         [
             group_of.get(tuple(str(one) for one in values), -1)
-            for values in _values(placed.table, placed.rows, inputs.keep_fields)
+            for values in protection.values_of(placed.table, placed.rows, inputs.keep_fields)
         ],
         dtype=np.int64,
     )
     rows, group = placed.rows[group >= 0], group[group >= 0]
     place = zones.cluster[placed.area[rows]] * len(groups) + group
-    patients, source = patients_of(run, placed.table, rows), run.randomness()
-    release = release_records(place, patients, shape, account.loss, private.ROWS, source)
+    release = private.counted(run, account, place, patients_of(run, placed.table, rows), shape)
     left_out = len(placed.table) - len(rows)
-    entered = account.enter(run, private.ROWS, "areas")
+    entered = account.enter(run, "areas")
     named_groups = Records(place, group, inputs.keep_fields, groups)
     table = release.table
     figures = {
         "RELEASED_COUNT": int(release.counts.sum()),
         "HELD_BACK_COUNT": left_out + release.rows_cut,
-        "HIDDEN_CELLS": 0,
-        "HIDDEN_RECORDS": 0,
-        **private.tell(run, release, left_out),
-        **account.figures(),
+        **private.tell(run, account, release, left_out),
     }
     judged = private.verdict(run, account, release, zones.layer, known)
     shown = releasedcounts.private_table(zones, table, protection.column_names(named_groups))
-    values = {
-        "cluster": zones.codes,
-        "population": zones.people,
+    counts = {
         "records": table.zones.count[:, 0],
         "hidden": [False] * len(zones.codes),
         "low": table.zones.low[:, 0],
         "high": table.zones.high[:, 0],
     }
-    features = Features(
-        values,
-        _dissolved(run, zones),
-        MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
-        zones.layer.table.crs,
-        appended=_by_group(protection.column_names(named_groups), table.cells),
-    )
+    by_group = _by_group(protection.column_names(named_groups), table.cells)
+    features = _zone_features(run, zones, counts, by_group)
     report = private.report(release, account, shown, judged, left_out)
     return Result(
         figures=figures,
@@ -542,7 +534,7 @@ def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, ear
     left_out = np.flatnonzero(placed.status != "released")
     area = placed.area[left_out]
     zoning = zones.zoning(rules.by_unit and bool((area >= 0).any()))
-    held = zoning.held_back(area, _values(placed.table, left_out, records.fields))
+    held = zoning.held_back(area, protection.values_of(placed.table, left_out, records.fields))
     protect = protect_counts if inputs.form == "dissolved" else protect_rows
     protected = protect(zoning, records, rules, held, before)
     gone = protected.holds_back(records)
@@ -557,12 +549,6 @@ def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, ear
     status[rows[gone]] = "withheld"
     shown = Placed(placed.table, placed.area, status)
     return ZoneCounts(zones, zoning, placed, shown, records, rules, protected)
-
-
-def _values(table: Table, rows, fields) -> list:
-    """Values of some fields in some rows."""
-    columns = [table.column(name) for name in fields]
-    return [tuple(column[row] for column in columns) for row in rows]
 
 
 def _withheld_before(zones: Zones, records: Records, earlier) -> Withheld | None:

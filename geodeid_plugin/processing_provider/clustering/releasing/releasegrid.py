@@ -20,7 +20,6 @@ from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ....core.counts import gridding
 from ....core.counts.gridding import Grid
-from ....core.counts.protection.private_counts import release_records
 from ....core.counts.release import ProtectedGrid, Protection, protect_grid
 from ....host import installation
 from ....i18n import tr
@@ -235,24 +234,18 @@ def _privately(inputs, run) -> Result:
             "needs the shape square, hexagon or h3.",
         )
     account, grid = private.read_account(inputs, run), _grid(inputs)
-    private.advise(run, account.loss, private.ROWS, (2, 1))
+    private.advise(run, account.loss, (2, 1))
     points, crs = read_points(run, "POINTS"), _plane(run)
     cells, shapes, people = _peopled(run, grid, crs)
     x_m, y_m = _in_plane(run, points, crs)
     place = grid.located(cells, x_m, y_m)
     rows = np.flatnonzero(place >= 0)
     patients, shape = patients_of(run, points.table, rows), (len(shapes), 1)
-    release = release_records(place[rows], patients, shape, account.loss, private.ROWS, run.randomness())
+    release = private.counted(run, account, place[rows], patients, shape)
     left_out = len(place) - len(rows)
-    entered = account.enter(run, private.ROWS, "grid")
+    entered = account.enter(run, "grid")
     released, side_m = release.table.cells, grid.sides_m(cells)
-    figures = {
-        "CELL_COUNT": len(shapes),
-        "HIDDEN_CELLS": 0,
-        "HIDDEN_RECORDS": 0,
-        **private.tell(run, release, left_out),
-        **account.figures(),
-    }
+    figures = {"CELL_COUNT": len(shapes), **private.tell(run, account, release, left_out)}
     counts, low, high = (one[:, 0] for one in (released.count, released.low, released.high))
     values = {
         "cell": cells.codes, "records": counts, "hidden": [False] * len(shapes), "side_m": side_m,
