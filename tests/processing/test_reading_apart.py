@@ -304,3 +304,17 @@ def test_what_is_asked_to_stop_stops(qgis_app, tmp_path):
 
     with pytest.raises(KeyboardInterrupt):
         reading.read_picture(written(tmp_path, "colour.png", "PNG"), stop)
+
+
+@pytest.mark.parametrize("algorithm", ["mapdots", "georeferencemap", "mapreidentification"])
+def test_cancel_is_heard_while_a_picture_is_read(run, layer, feedback, monkeypatch, tmp_path, algorithm):
+    def read(*asked):
+        feedback.cancel()
+        asked[-1](0.0)
+        raise AssertionError("Cancel was not heard")
+
+    monkeypatch.setattr(reading, "apart", read)
+    path = written(tmp_path, "colour.png", "PNG")
+    truth = layer("Point", [("POINT(-75 45)", [1])], ["id:integer"])
+    with refuses("run.user.cancelled"):
+        run(algorithm, {"IMAGE": str(path), "TRUTH": truth, "OUTPUT": "memory:"})

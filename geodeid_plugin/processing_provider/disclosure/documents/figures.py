@@ -163,7 +163,7 @@ def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) 
         where = None if numbers.system is None else numbers
         _judge_heat(against, figure, turned_back(numbers, progress), where)
         return
-    picture = read_picture(scratch)
+    picture = read_picture(scratch, progress)
     height, width = picture.rgb.shape[:2]
     figure.size_px, figure.pixels = (width, height), pixels_identity(picture)
     figure.hidden = tuple(leak.sentence for leak in picture.hidden)

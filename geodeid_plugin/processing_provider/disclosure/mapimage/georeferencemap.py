@@ -80,7 +80,7 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         path = inputs.image
-        picture = read_picture(path)
+        picture = read_picture(path, run.progress)
         for leak in picture.hidden:
             run.warn(leak.sentence)
         run.progress(0.02)

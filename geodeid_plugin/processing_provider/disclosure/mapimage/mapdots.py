@@ -96,7 +96,7 @@ class MapDots(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         path = inputs.image
-        picture = read_picture(path)
+        picture = read_picture(path, run.progress)
         for leak in picture.hidden:
             run.warn(leak.sentence)
         settings = Settings(inputs.sensitivity, inputs.marks)

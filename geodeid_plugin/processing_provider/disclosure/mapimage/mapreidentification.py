@@ -140,7 +140,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             raise InputError("picture.population.missing", "Choose the POPULATION field of the areas.")
         limit, path = audience.limit(run, "LIMIT"), inputs.image
         settings = Settings(inputs.sensitivity, inputs.marks)
-        picture = read_picture(path)
+        picture = read_picture(path, run.progress)
         for leak in picture.hidden:
             run.warn(leak.sentence)
         layers, reference = read_secret(run, limit), read_reference(run, inputs, path)
