@@ -38,6 +38,8 @@ LEAST_COLOUR = 1.0
 """Spread of the colour differences below which a picture counts as grey."""
 FEW_PIECES = 800
 """Pieces of outline that the first rounds use; the last use all. It saves time alone."""
+ROUNDS = 12
+"""Rounds of measuring and solving."""
 LAST_ROUNDS = 4
 """Rounds at the end that use all pieces."""
 HOPELESS = 0.5
@@ -111,7 +113,6 @@ def polish(
     pieces: Pieces,
     warp: Warp,
     blocked: Floats | None = None,
-    rounds: int = 12,
     freedom: int | None = None,
     stiffness: Floats | None = None,
 ) -> Polished | None:
@@ -127,8 +128,6 @@ def polish(
         Start, from map to these pixels.
     blocked : ndarray of float, shape (h, w), optional
         Above 0 where dots lie: profiles that touch one are not used.
-    rounds : int
-        Rounds of measuring and solving.
     freedom : int, optional
         Numbers that are free; a similarity, and an affine where that explains much more, unless given.
     stiffness : ndarray, shape (freedom,), optional
@@ -138,9 +137,9 @@ def polish(
     free = freedom or SIMILARITY
     pieces = _alone(pieces, warp, sheet.shape)
     few = pieces[:: max(1, len(pieces.length) // FEW_PIECES)]
-    for turn in range(rounds):
-        last = turn >= rounds - LAST_ROUNDS
-        if turn == rounds - LAST_ROUNDS:
+    for turn in range(ROUNDS):
+        last = turn >= ROUNDS - LAST_ROUNDS
+        if turn == ROUNDS - LAST_ROUNDS:
             so_far = _summary(sheet, few, warp, blocked, ink, free)
             if so_far is None or so_far.agreement < HOPELESS:
                 return so_far

@@ -226,7 +226,7 @@ def _tiff(block: Block) -> list[MetadataLeak]:
     if degrees is not None:
         found.append(MetadataLeak("EXIF position", _position(degrees)))
     pointer = tags.get(EXIF_POINTER)
-    inner = tags_of(block.data, 0, pointer[0]) if pointer else {}
+    inner = tags_of(block.data, pointer[0]) if pointer else {}
     words = [bytes(part[tag]) for part in (tags, inner) for tag in TEXTS if isinstance(part.get(tag), bytes)]
     return found + text_leaks(block.where, b"\n".join(words))
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 UNMATCHED = -1
 """Of a dot that stands for no record."""
+_SHIFTS = 16
+"""Directions in which dots are moved to see how many meet a record by chance."""
 SAME_PLACE_M = 0.01
 """Records nearer to each other than this have one place: a layer's coordinates are written to about a
 centimetre."""
@@ -161,10 +163,7 @@ def match(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> Match:
 
 
 def chance_matches(
-    dots_m: Floats,
-    records_m: Floats,
-    reach_m: Floats | float,
-    shifts: int = 16,
+    dots_m: Floats, records_m: Floats, reach_m: Floats | float
 ) -> Iterator[tuple[Floats, Ints]]:
     """Assignments after moving all dots rigidly, so that no dot lies on its own record.
 
@@ -179,8 +178,8 @@ def chance_matches(
         Record of each, or ``UNMATCHED``.
     """
     dots_m = np.asarray(dots_m, float).reshape(-1, 2)
-    for step in range(shifts if len(dots_m) else 0):
-        angle = 2 * np.pi * step / shifts
+    for step in range(_SHIFTS if len(dots_m) else 0):
+        angle = 2 * np.pi * step / _SHIFTS
         far = np.max(reach_m) * (5 + step % 4)
         moved = dots_m + far * np.array([np.cos(angle), np.sin(angle)])
         yield moved, assign(moved, records_m, reach_m)[0]

@@ -41,18 +41,16 @@ _MOST_BYTES = 2_000_000
 """Bytes of all values of a directory that are read: those of a picture's strips are not needed."""
 
 
-def tags_of(data: bytes, base: int = 0, pointer: int | None = None) -> dict[int, Any]:
+def tags_of(data: bytes, pointer: int | None = None) -> dict[int, Any]:
     """Values of a directory by tag: numbers in a list, words as bytes; what is broken is left out.
 
     Parameters
     ----------
-    base : int
-        Where the structure begins: offsets in it count from there.
     pointer : int, optional
         Where the directory begins; the first one when None.
     """
     try:
-        return _tags(data, base, pointer)
+        return _tags(data, pointer)
     except (struct.error, OverflowError, IndexError):
         return {}
 
@@ -60,22 +58,22 @@ def tags_of(data: bytes, base: int = 0, pointer: int | None = None) -> dict[int,
 def is_whole(data: bytes) -> bool:
     """Whether the first directory of a TIFF structure can be read, and those of EXIF and of the position."""
     try:
-        tags = _tags(data, 0, None)
+        tags = _tags(data)
         for tag in (EXIF_POINTER, GPS_POINTER):
             if isinstance(tags.get(tag), list):
-                _tags(data, 0, tags[tag][0])
+                _tags(data, tags[tag][0])
     except (struct.error, OverflowError, IndexError, TypeError):
         return False
     return True
 
 
-def _tags(data: bytes, base: int, pointer: int | None) -> dict[int, Any]:
-    order = "<" if data[base : base + 2] == b"II" else ">"
-    version = struct.unpack_from(order + "H", data, base + 2)[0]
+def _tags(data: bytes, pointer: int | None = None) -> dict[int, Any]:
+    order = "<" if data[:2] == b"II" else ">"
+    version = struct.unpack_from(order + "H", data, 2)[0]
     big = version == 43
     if pointer is None:
-        pointer = struct.unpack_from(order + ("Q" if big else "I"), data, base + (8 if big else 4))[0]
-    return _directory(data[base:], order, pointer, big)
+        pointer = struct.unpack_from(order + ("Q" if big else "I"), data, 8 if big else 4)[0]
+    return _directory(data, order, pointer, big)
 
 
 def _directory(data: bytes, order: str, offset: int, big: bool) -> dict[int, Any]:
@@ -106,12 +104,12 @@ def _values(data: bytes, start: int, order: str, kind: int, number: int) -> Any:
     return list(struct.unpack_from(f"{order}{number}{_LETTERS[kind]}", data, start))
 
 
-def gps_degrees(data: bytes, base: int = 0) -> tuple[float, float] | None:
+def gps_degrees(data: bytes) -> tuple[float, float] | None:
     """Latitude and longitude that the GPS directory of a TIFF structure names, or None."""
-    pointer = tags_of(data, base).get(GPS_POINTER)
+    pointer = tags_of(data).get(GPS_POINTER)
     if not isinstance(pointer, list) or not isinstance(pointer[0], int):
         return None
-    gps = tags_of(data, base, pointer[0])
+    gps = tags_of(data, pointer[0])
     if not (isinstance(gps.get(2), list) and isinstance(gps.get(4), list)):
         return None
     lat, lon = (sum(float(part) / 60**i for i, part in enumerate(gps[tag][:3])) for tag in (2, 4))

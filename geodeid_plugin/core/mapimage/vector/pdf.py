@@ -230,7 +230,7 @@ class _Painter:
         told: list[Any] = []
         font = None
         pen, strings, kern = _Pen(), _Strings(), 0.0
-        for kind, value, _ in tokens(body, self.document.steps):
+        for kind, value in tokens(body, self.document.steps):
             told.append(value)
             if kind == "inline":
                 self.images.append(PlacedImage(-1, state.matrix, stream_of(_entries(told[:-1]), value)))

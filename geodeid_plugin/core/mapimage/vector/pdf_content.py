@@ -36,9 +36,9 @@ class Name(str):
     """A name in a drawing, with its slash."""
 
 
-def tokens(data: bytes, steps: Budget, start: int = 0) -> Iterator[tuple[str, Any, int]]:
-    """Yield (kind, value, end) of the tokens of a drawing from ``start``."""
-    at = start
+def tokens(data: bytes, steps: Budget) -> Iterator[tuple[str, Any]]:
+    """Yield (kind, value) of the tokens of a drawing."""
+    at = 0
     while at < len(data):
         found = _TOKEN.match(data, at)
         if found is None:
@@ -48,19 +48,19 @@ def tokens(data: bytes, steps: Budget, start: int = 0) -> Iterator[tuple[str, An
         if kind is None or kind == "other":
             continue
         if kind == "number":
-            yield kind, float(found.group()), at
+            yield kind, float(found.group())
         elif kind == "name":
-            yield kind, Name(found.group().decode("latin-1")), at
+            yield kind, Name(found.group().decode("latin-1"))
         elif kind == "string":
             at = _string_end(data, found.start())
             steps.spend((at - before) // LETTERS_A_STEP)
-            yield kind, data[found.end() : at - 1], at
+            yield kind, data[found.end() : at - 1]
         elif kind == "word" and found.group() == b"ID":
             at = _inline_end(data, at)
             steps.spend((at - before) // SCANNED_A_STEP)
-            yield "inline", data[found.end() + 1 : at - len(b" EI")], at
+            yield "inline", data[found.end() + 1 : at - len(b" EI")]
         else:
-            yield kind, found.group(), at
+            yield kind, found.group()
 
 
 def _string_end(data: bytes, start: int) -> int:
