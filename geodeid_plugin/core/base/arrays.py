@@ -75,6 +75,15 @@ def connected(first: Ints, second: Ints, count: int) -> Ints:
     return part
 
 
+def by_first(label: Ints) -> Ints:
+    """Labels numbered from 0 in the order in which they first appear: 7, -1, 3, 7 are 0, -1, 1, 0."""
+    number = np.full(len(label), -1, dtype=np.int64)
+    kept = label >= 0
+    _values, start, inverse = np.unique(label[kept], return_index=True, return_inverse=True)
+    number[kept] = np.argsort(np.argsort(start))[inverse]
+    return number
+
+
 def blocks(count: int, size: int) -> Iterator[slice]:
     """All of so many rows, some at a time.
 

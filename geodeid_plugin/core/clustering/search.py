@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import by_first
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..base.randomness import SeededSource
@@ -141,7 +142,7 @@ def cluster_areas(
     sorted_areas, sorted_tallies = _reorder(areas, order), tallies.take(order)
     sorted_pairs = back[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)]
     label, graph, bound = _search(sorted_areas, sorted_pairs, sorted_tallies, bounds, options, progress)
-    cluster = _numbered(label)
+    cluster = by_first(label)
     bridges = order[np.stack([graph.first, graph.second], axis=1)[graph.is_bridge]]
     result = Clustering(cluster[back], graph.component[back], bridges, bound)
     edges = np.concatenate([np.asarray(pairs, dtype=np.int64).reshape(-1, 2), bridges])
@@ -329,15 +330,6 @@ def _fingerprint(instance: Instance) -> int:
     for values in (instance.first, instance.second, instance.needs.columns, instance.needs.least):
         digest.update(np.ascontiguousarray(values, dtype=np.float64).tobytes())
     return int.from_bytes(digest.digest(), "little")
-
-
-def _numbered(label: Ints) -> Ints:
-    """Clusters numbered from 0 in the order of their first areas; -1 stays."""
-    cluster = np.full(len(label), -1, dtype=np.int64)
-    kept = label >= 0
-    _values, start, inverse = np.unique(label[kept], return_index=True, return_inverse=True)
-    cluster[kept] = np.argsort(np.argsort(start))[inverse]
-    return cluster
 
 
 def _reorder(areas: Areas, order: Ints) -> Areas:

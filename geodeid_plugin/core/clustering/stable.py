@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arrays import connected
+from ..base.arrays import by_first, connected
 from ..base.errors import AuditError, InputError, Phrase, named
 from ..counts.differencing import small_remainders
 from ..geometry.areas import Areas
@@ -131,12 +131,9 @@ def _joined(zone: Ints, graph: Graph, needs: Requirements, people: Floats) -> Ar
 
 def numbered(zone: Ints, areas: Areas) -> Array:
     """Numbers of zones from 0, in the order of their first area; -1 stays, shape (n,)."""
-    cluster = np.full(len(zone), -1, dtype=np.int64)
-    rank = np.argsort(np.argsort(areas.id_rank))
-    inside = np.flatnonzero(zone >= 0)
-    inside = inside[np.argsort(rank[inside])]
-    _values, start, inverse = np.unique(zone[inside], return_index=True, return_inverse=True)
-    cluster[inside] = np.argsort(np.argsort(start))[inverse]
+    cluster = np.empty(len(zone), dtype=np.int64)
+    order = np.argsort(areas.id_rank)
+    cluster[order] = by_first(np.asarray(zone)[order])
     return cluster
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.base.arrays import by_first
 from ....core.base.errors import InputError, translated
 from ....core.base.randomness import SystemSource
 from ....core.exposure.geoproxy import provider_study as core
@@ -127,9 +128,8 @@ def recoded(treated, coded) -> Features:
 
 def _afresh(patient, number) -> np.ndarray:
     """Numbers from 1, in the order of rows, of what each patient's identifiers tell apart."""
-    pairs = np.stack([patient, number], axis=1)
-    _pair, first, which = np.unique(pairs, axis=0, return_index=True, return_inverse=True)
-    return np.argsort(np.argsort(first))[which.ravel()] + 1
+    which = np.unique(np.stack([patient, number], axis=1), axis=0, return_inverse=True)[1]
+    return by_first(which.ravel()) + 1
 
 
 def coding(layer, treated, coded) -> Features:
