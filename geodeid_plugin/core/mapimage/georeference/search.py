@@ -51,6 +51,10 @@ MOST_REFINED = 500
 """Pieces of outline that move a pose; all of them weigh it. It saves time alone."""
 HIT = 0.3
 """Agreement of direction, 0 to 1, from which a place of the outline counts as seen."""
+CLOSE_PX = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])
+"""Where across a piece a line counts as on it."""
+BESIDE_PX = np.array([6.0, 8.0, 10.0, 12.0, 15.0])
+"""How far to each side other lines of the picture are counted."""
 CELL_PX = 4.0
 """Side of the cells in which crowded outline is counted once."""
 MOST_IN_CELL_PX = 6.0
@@ -367,8 +371,8 @@ def _response(
     field: Array, where: Floats, along: Floats, normal: Floats, offsets: Floats, between: bool = True
 ) -> Floats:
     """Agreement with the lines of the picture at places across; ``between`` pixels, or at the nearest."""
-    at = where[:, None, :] + offsets[None, :, None] * normal[:, None, :]
-    value = (sample if between else nearest)(field, at[..., 0], at[..., 1])
+    at = (where[:, [axis]] + offsets * normal[:, [axis]] for axis in (0, 1))
+    value = (sample if between else nearest)(field, *at)
     twice = (along[:, 0] + 1j * along[:, 1]) ** 2
     return (value * np.conj(twice)[:, None]).real
 
@@ -460,17 +464,14 @@ def weigh(field: Array, pieces: Pieces, warp: Warp) -> Candidate | None:
     if length.sum() < 30:
         return None
     length = length * np.minimum(_share_of_cell(where[seen], length), _share_of_run(where[seen], length))
-    near = _response(field, where[seen], along[seen], normal[seen], np.array([-1.0, -0.5, 0.0, 0.5, 1.0]))
+    near = _response(field, where[seen], along[seen], normal[seen], CLOSE_PX)
     hit = np.average(near.max(axis=1) > HIT, weights=length)
-    far = np.array([6.0, 8.0, 10.0, 12.0, 15.0])
     some = np.flatnonzero(seen)[:: max(1, len(length) // MOST_BESIDE)]
     weight = length[:: max(1, len(length) // MOST_BESIDE)]
-    beside = []
-    for sign in (-1, 1):
-        for centre in far:
-            window = sign * centre + np.array([-1.0, -0.5, 0.0, 0.5, 1.0])
-            aside = _response(field, where[some], along[some], normal[some], window)
-            beside.append(np.average(aside.max(axis=1) > HIT, weights=weight))
+    windows = np.add.outer(np.concatenate([-BESIDE_PX, BESIDE_PX]), CLOSE_PX)
+    aside = _response(field, where[some], along[some], normal[some], windows.ravel())
+    found = aside.reshape(len(some), *windows.shape).max(axis=2) > HIT
+    beside = [np.average(one, weights=weight) for one in found.T]
     expected = float(np.clip(np.mean(beside), 0.02, 0.9))
     share = float(np.clip(hit, 0.01, 0.99))
     if share <= expected:
