@@ -109,7 +109,7 @@ def test_drawn_rates_agree_with_equal_ones_where_they_do_not_spread_and_exceed_t
     solution = solve_areas(areas, None, Request(60, 0.25))
     table = solution.strategy.origin, solution.strategy.destination, solution.strategy.probability
     said = [
-        risk_at_rates(*table, areas.population, 60, "revised", spread, SeededSource(1))
+        risk_at_rates(*table, areas.population, 60, "revised", spread, SeededSource(1), 1.0)
         for spread in (0, 0.25, 0.5)
     ]
     assert said[0] == pytest.approx(solution.audit.revised_risk, rel=1e-9)

@@ -169,6 +169,11 @@ def test_a_figure_at_the_limit_is_not_said_to_be_above_it(risk, words):
     assert words in said.format()
 
 
+def test_a_share_of_the_records_is_said_in_percent():
+    (said,) = judged(adversary(0.21), claim=Claim(CLAIM.sentence, 0.2, share=True)).reasons
+    assert "reached a risk of 21 %, above the limit of 20 %" in said.format()
+
+
 @pytest.mark.parametrize("limit", [float("nan"), -1.0])
 def test_nothing_is_within_a_limit_that_is_none(limit):
     stranger = Adversary("map", Phrase("the map"), risk=0.01)

@@ -17,6 +17,7 @@ from conftest import lpmask
 from qgis.core import QgsApplication, QgsProcessingException, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate
 
+from geodeid_plugin.core.geomask.releases import odometer
 from geodeid_plugin.processing_provider.framework.ledger import store
 from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState
 from tests.refusals import refuses
@@ -576,14 +577,17 @@ def test_a_ledger_of_01_is_refused_with_what_to_do(mask, tmp_path):
 
 
 @pytest.mark.slow
-def test_new_people_get_a_new_table_where_areas_and_bound_changed(mask, grid, ledger):
+def test_new_people_get_a_new_table_where_areas_and_bound_changed(mask, grid, ledger, monkeypatch):
     _metrics, first = mask(names(0, 12))
     finer = grid(columns=8, rows=8, population=30)
     metrics, second = mask(names(0, 30), AREAS=finer, RISK=0.25)
     assert set(first) <= set(second)
     assert metrics["counts"]["new_draws"] == 18
-    tables = memory_of(ledger).tables
-    assert [len(table.keys) for table in tables] == [16, 64]
+    memory = memory_of(ledger)
+    assert [len(table.keys) for table in memory.tables] == [16, 64]
+    crowding = memory.crowding()
+    monkeypatch.setattr(odometer, "same_areas", lambda *_places: False)
+    assert crowding == memory.crowding() > 0
 
 
 @pytest.mark.slow

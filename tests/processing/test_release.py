@@ -154,11 +154,39 @@ def test_the_true_place_is_refused_however_it_is_written(run, grid, layer, writt
     assert "true coordinates" in refusal(lambda: randommask(run, grid, points, ["place"]))
 
 
+@pytest.mark.parametrize(
+    ("places", "told"),
+    [
+        ([45.05], [45.05]),
+        ([45.05] * 3, [45.05] * 3),
+        ([45.05, 45.1], [45.05, 45.06]),
+        ([45 + at / 100 for at in range(1, 41)], [45.055] * 38 + [45.39, 45.4]),
+        ([45 + at / 100 for at in range(1, 41)], [45.01, 45.02] + [None] * 38),
+    ],
+    ids=["one alone", "at one place", "one of two", "few of many", "few that are told"],
+)
+def test_not_one_true_place_leaves_among_values_that_others_share(run, grid, layer, places, told):
+    points = layer("Point", [(f"POINT(-74.95 {lat})", [one]) for lat, one in zip(places, told)], ["y:double"])
+    assert "true coordinates" in refusal(lambda: randommask(run, grid, points, ["y"]))
+
+
 @pytest.mark.slow
 def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
     rows = [(f"POINT(75.0000{row} 45.0{row})", [75]) for row in range(9)]
     points = layer("Point", rows, ["department:integer"])
     assert "department" in randommask(run, grid, points, ["department"])["OUTPUT"].fields().names()
+
+
+@pytest.mark.slow
+def test_a_measure_in_the_range_of_the_coordinates_is_no_place(run, grid, layer):
+    """Rounded as coarsely as the coordinates, it meets one of them in every tenth record by chance."""
+    chance = np.random.default_rng(3)
+    rows = [
+        (f"POINT(-74.9 {at})", [float(value)])
+        for at, value in zip(45.1 + chance.integers(0, 10, 60) / 100, 45.1 + chance.integers(0, 10, 60) / 100)
+    ]
+    points = layer("Point", rows, ["dose:double"])
+    assert "dose" in randommask(run, grid, points, ["dose"])["OUTPUT"].fields().names()
 
 
 @pytest.mark.parametrize("name", ["lab", "born"])

@@ -19,6 +19,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
+from geodeid_plugin.processing_provider.io.styling import SHADES, RateClasses
 from geodeid_plugin.processing_provider.utility import expectedcounts, maskedrates
 
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
@@ -113,6 +114,16 @@ def test_only_internal_layers_are_named_so(layer, internal, expected):
 def test_suppressed_zero_and_missing_look_different(qgis_app):
     clustered = (RESOURCES / "styles" / "clustered_areas.qml").read_text()
     assert all(f'value="{pattern}"' in clustered for pattern in ("solid", "b_diagonal", "dense7"))
+
+
+def test_each_rate_has_the_shade_that_its_legend_tells():
+    rates = [0.1, 0.2, 0.3, 0.4, 0.5]
+    classes = RateClasses.of(rates)
+    assert [classes.shade(rate) for rate in rates] == [*SHADES, SHADES[-1]]
+    assert RateClasses.of([0.1, 0.2]).shade(0.1) == SHADES[-2]
+    assert classes.legend_by_size()[:2] == ["10.0 records per 100 km²", "20.0"]
+    assert RateClasses.of([1, 20]).legend_by_size() == ["1.0 records per km²", "20.0"]
+    assert RateClasses.of([]).legend_by_size() == []
 
 
 def test_a_layer_loaded_after_a_run_wears_its_style(run, grid, layer):

@@ -272,7 +272,7 @@ def risk_at_rates(
     model: str,
     spread: float,
     source: Source,
-    at_least: float | Floats = 1.0,
+    at_least: float | Floats,
 ) -> float:
     """What a table reaches where areas' rates are log-normal and the observer knows them.
 

@@ -15,7 +15,7 @@ import numpy as np
 from qgis.core import QgsField
 
 from ...core.base.errors import InputError
-from ...core.exposure.fields.identifying import is_numbering, is_unique
+from ...core.exposure.fields.identifying import holds_coordinates, is_numbering, is_unique
 from ...core.geometry.sphere import METRES_PER_DEGREE
 from ...core.intake.numbers import angle
 from ...host.compat import POINT
@@ -31,12 +31,10 @@ OUTPUT = give.points(
     "OUTPUT", "Masked patients", "Masked points, fit for release.", style="masked_points", fields=FIELDS
 )
 """The release of a mask."""
-_TRUE_PLACE_DEG = 1e-3
-"""Half of the values lie nearer to the true coordinate than this, about 100 m: the field holds it."""
+_TRUE_PLACE_DEG = 1e-3, 1e-5
+"""How near to the true coordinate a value is taken for it: about 100 m, or 1 m, which chance meets less."""
 _PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{1,3}\.\d", re.IGNORECASE)
 """Both coordinates in one cell."""
-_SAMPLE = 1000
-"""Rows that are compared with their true coordinates; half of them decide."""
 
 
 @dataclass(frozen=True)
@@ -122,19 +120,23 @@ def _refusal(run, table, name: str, values) -> str:
 def _is_true_place(run, table, values) -> bool:
     """Whether a column holds a coordinate of the records: in degrees, or as the layer has it."""
     numbers = [_coordinate(value) for value in values]
-    rows = [row for row, number in enumerate(numbers) if number is not None][:_SAMPLE]
-    if len(rows) < 2 or not table.geometries:
+    rows = [row for row, number in enumerate(numbers) if number is not None]
+    if not rows or not table.geometries:
         return False
     points = [table.geometries[row].boundingBox().center() for row in rows]
     lon_deg, lat_deg = np.array([[point.x(), point.y()] for point in points]).T
     own = [shape.asPoint() for shape in points_geometry(run, lon_deg, lat_deg, table.crs)]
-    metres = 1.0 if table.crs.isGeographic() else METRES_PER_DEGREE
     number = np.array([numbers[row] for row in rows])
-    sides = [(lon_deg, 1.0), (lat_deg, 1.0)]
-    sides += [(np.array([getattr(p, axis)() for p in own]), metres) for axis in ("x", "y")]
-    apart = [np.abs(np.abs(number) - np.abs(side)) / unit for side, unit in sides]  # a minus hides nothing
-    # A field without spread, such as a code of 75 at 75 degrees east, is no place.
-    return bool(np.ptp(number) > 0 and min(np.median(one) for one in apart) < _TRUE_PLACE_DEG)
+    degrees = number != np.rint(number)  # a code of 75 at 75 degrees east is no place
+    sides = [(lon_deg, degrees, 1.0), (lat_deg, degrees, 1.0)]
+    if not table.crs.isGeographic():
+        metres = np.full(len(number), True), METRES_PER_DEGREE
+        sides += [(np.array([getattr(point, axis)() for point in own]), *metres) for axis in ("x", "y")]
+    return any(
+        holds_coordinates(np.abs(number[some]), np.abs(side[some]), near * unit)  # a minus hides nothing
+        for side, some, unit in sides
+        for near in _TRUE_PLACE_DEG
+    )
 
 
 def _coordinate(value) -> float | None:
