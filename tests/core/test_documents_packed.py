@@ -16,7 +16,7 @@ from geodeid_plugin.core.exposure.documents.containers.parts import Budget, Part
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
-from geodeid_plugin.core.exposure.documents.disguise.tiles import packed_places, tile_of, tile_places
+from geodeid_plugin.core.exposure.documents.disguise.tiles import of_a_tile, of_packed_tiles, tile_of
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 from tests.refusals import refuses
 
@@ -122,12 +122,25 @@ def near(places):
 
 def test_points_of_a_tile_lie_where_its_name_says():
     places = [place for (x, y), data in tiles().items()
-              for place in tile_places(f"tiles/14/{x}/{y}.pbf", data)[0]]  # fmt: skip
+              for place in of_a_tile(f"tiles/14/{x}/{y}.pbf", data).places]  # fmt: skip
     assert near(places)
     with refuses("map_tiles.name.no_place"):
-        tile_places("tile.pbf", b"")
+        of_a_tile("tile.pbf", b"")
     with refuses("map_tiles.file.damaged"):
-        tile_places("0/0/0.mvt", b"\x1a\xff")
+        of_a_tile("0/0/0.mvt", b"\x1a\xff")
+
+
+def test_the_fields_of_a_tile_are_read():
+    told = {"home": field(1, b"42.1, -76.5"), "x": varint(3 << 3 | 1) + struct.pack("<d", 0.25),
+            "low": varint(6 << 3) + varint(5), "age": varint(4 << 3) + varint(40),
+            "share": varint(2 << 3 | 5) + struct.pack("<f", 0.5)}  # fmt: skip
+    tags = b"".join(varint(at) * 2 for at in range(len(told)))
+    layer = field(2, field(2, tags)) + b"".join(field(3, name.encode()) for name in told)
+    layer += b"".join(field(4, value) for value in told.values())
+    assert of_a_tile("1/0/0.mvt", field(3, layer)).rows == [
+        {"home": "42.1, -76.5", "x": "0.25", "low": "-3", "age": "40", "share": "0.5"}
+    ]
+    assert of_a_tile("1/0/0.mvt", field(3, layer.replace(tags, b"\x09" * len(tags)))).rows == [{}]
 
 
 def hilbert(zoom, x, y):
@@ -146,13 +159,14 @@ def test_the_points_of_a_file_of_tiles_are_read():
         "<8Q", 127, len(root), 0, 0, 127 + len(root), 0, 127 + len(root), len(body)
     )
     head += struct.pack("<3Q", *[len(made)] * 3) + bytes([1, 2, 2, 1, zoom, zoom]) + bytes(25)
-    places, metres = packed_places(head + root + body, Budget())
+    held = of_packed_tiles(head + root + body, Budget())
+    places = held.places
     away = np.hypot(*(np.array(places)[:, None] - np.array(PLACES)[None]).transpose(2, 0, 1)).min(axis=1)
     assert len(places) == len(PLACES) and away.max() < 360 / 2**zoom / 4096
-    assert metres == pytest.approx(38.2, abs=0.1)
+    assert held.metres == pytest.approx(38.2, abs=0.1)
     for cut in (b"", head[:50], head + root[:5], b"PMTiles\x02" + bytes(200)):
         with pytest.raises(InputError):
-            packed_places(cut, Budget())
+            of_packed_tiles(cut, Budget())
 
 
 @pytest.mark.parametrize("before", ["", "-76.123456\n", "Home: 42.123456; "])

@@ -48,10 +48,14 @@ def table():
     return make_layer("None", rows, ["east:double", "north:double"], "", "table")
 
 
+DRIVERS = {
+    ".gpkg": "GPKG", ".fgb": "FlatGeobuf", ".sqlite": "SQLite", ".shp": "ESRI Shapefile",
+    ".geojson": "GeoJSON", ".gml": "GML", ".kml": "KML",
+}  # fmt: skip
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("driver, name", [("GPKG", "a.gpkg"), ("FlatGeobuf", "a.fgb"), ("SQLite", "a.sqlite"),
-                                          ("ESRI Shapefile", "a.shp"), ("GeoJSON", "a.geojson"),
-                                          ("GML", "a.gml"), ("KML", "a.kml")])  # fmt: skip
+@pytest.mark.parametrize("driver, name", [(driver, f"a{ending}") for ending, driver in DRIVERS.items()])
 @pytest.mark.parametrize("made", [with_fields, links, table])
 def test_true_places_in_fields_and_ends_of_lines_give_away(run, world, tmp_path, made, driver, name):  # noqa: F811
     if made is table and driver in ("FlatGeobuf", "KML", "GML"):
@@ -64,6 +68,56 @@ def test_true_places_in_fields_and_ends_of_lines_give_away(run, world, tmp_path,
             archive.write(file, file.name)
     result = check(run, world, tmp_path / "data.zip")
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+
+
+def in_words(at):
+    lon, lat = at
+    return f"lives at {lat:.6f} N, {abs(lon):.6f} W, blue door"
+
+
+def in_minutes(at):
+    (west, north) = (abs(lon_or_lat) for lon_or_lat in at)
+    return "{:d}°{:.5f}'N {:d}°{:.5f}'W".format(
+        *(part for one in (north, west) for part in (int(one), one % 1 * 60))
+    )
+
+
+def as_geometry(at):
+    return "POINT ({:.6f} {:.6f})".format(*at)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["a.gpkg", "a.geojson"])
+@pytest.mark.parametrize("said", [in_words, in_minutes, as_geometry])
+@pytest.mark.parametrize("count", [70, 1])
+def test_true_places_in_the_words_of_a_field_give_away(run, world, tmp_path, name, said, count):  # noqa: F811
+    told = zip(places()[:count], lonlat(world["patients"]))
+    rows = [(f"POINT({x + FAR_M} {y})", [said(at)]) for (x, y), at in told]
+    layer = make_layer("Point", rows, ["note:string"], UTM, "masked")
+    result = check(run, world, written(layer, tmp_path / name, DRIVERS[name[1:]]))
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["a.gpkg", "a.geojson"])
+def test_the_true_place_of_a_single_row_gives_away(run, world, tmp_path, name):  # noqa: F811
+    rows = [(f"POINT({x + FAR_M} {y})", [float(x), float(y)]) for x, y in places()[:1]]
+    layer = make_layer("Point", rows, ["a:double", "b:double"], UTM, "masked")
+    result = check(run, world, written(layer, tmp_path / name, DRIVERS[name[1:]]))
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["a.gpkg", "a.geojson"])
+def test_fields_without_a_place_pass(run, world, tmp_path, name):  # noqa: F811
+    chance = np.random.default_rng(5)
+    lab = chance.normal(42.0, 9.0, 70).round(2).tolist()
+    told = [[f"C91.{at % 9}", f"2019-0{1 + at % 9}-11", x, at, f"ward {at % 7}"] for at, x in enumerate(lab)]
+    rows = [(f"POINT({x + FAR_M} {y})", fields) for (x, y), fields in zip(places(), told)]
+    fields = ["icd:string", "seen:string", "lab:double", "age:integer", "note:string"]
+    layer = make_layer("Point", rows, fields, UTM, "masked")
+    result = check(run, world, written(layer, tmp_path / name, DRIVERS[name[1:]]))
+    assert result["VERDICT"] == "passed", result["VERDICT_TEXT"]
 
 
 @pytest.mark.slow

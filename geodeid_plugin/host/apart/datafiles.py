@@ -10,21 +10,20 @@ import struct
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 import numpy as np
 from osgeo import gdal, ogr
 
 from ...core.base.errors import InputError, Phrase, Refusal
-from ...core.exposure.documents.containers.parts import DATA, Budget, Part
+from ...core.exposure.documents.containers.parts import TABLE, Budget, Part
 from ...core.exposure.documents.containers.plain.mapinfo import is_exchange
 from ...core.exposure.documents.containers.walk import TILES
 from ...core.exposure.documents.disguise.positions import Frame, Positions
 from ...core.exposure.documents.disguise.regions import to_degrees
 from ...core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
-from ...core.exposure.documents.disguise.tables.columns import positions_in_records
-from ...core.exposure.documents.disguise.tiles import packed_places, tile_places
+from ...core.exposure.documents.disguise.tiles import Tiled, of_a_tile, of_packed_tiles
 from ...core.mapimage.georeference.projections import WGS84, Crs
 
 MOST_FEATURES = 1_000_000
@@ -39,22 +38,26 @@ _POINT_BYTES = re.compile(rb"GP\x00[\x00-\x3f].{4}(?:.{32})?\x01\x01\x00\x00\x00
 """A point as GeoPackage 1.3 stores it (2.1.3): head, perhaps its box, little-endian WKB."""
 _DELETED = Phrase("rows that were deleted, but are still in the file")
 _FORM = Phrase("a layer of a data file")
-_FIELDS = Phrase("fields of a data file")
 _COPIED_DECIMALS = 7
 """Decimals of a degree, 1 cm, kept of coordinates that were brought from another system into degrees."""
 
 
-def positions_in_data(part: Part, frames: tuple[Frame, ...]) -> list[Positions] | None:
-    """Positions of a data file; None where the part is none."""
-    if part.kind != DATA:
-        return None
+@dataclass(frozen=True)
+class Held:
+    """What a data file holds: the positions of its geometries, and a table of fields for each layer."""
+
+    positions: list[Positions]
+    fields: list[Part] = field(default_factory=list)
+
+
+def held_in(part: Part, frames: tuple[Frame, ...]) -> Held:
+    """What a data file holds."""
     if part.data.startswith(_SHAPEFILE):
-        found = shapefile_points(part.data, frames)
-        return [] if found is None else found
+        return Held(shapefile_points(part.data, frames) or [])
     if part.data.startswith(b"PMTiles"):
-        return _of_tiles(packed_places(part.data, Budget()), frames)
+        return _of_tiles(of_packed_tiles(part.data, Budget()), part, frames)
     if part.path.lower().endswith(TILES):
-        return _of_tiles(tile_places(part.path, part.data), frames)
+        return _of_tiles(of_a_tile(part.path, part.data), part, frames)
     drivers, options = list(_DRIVERS), []
     scratch = f"/vsimem/{uuid4().hex}/{part.name}"
     if is_exchange(part.data) or part.path.lower().endswith(".tab"):
@@ -73,12 +76,16 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...]) -> list[Positions] 
         layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
         if not layers and not database:  # GDAL 3.10 opens a damaged FlatGeobuf so
             raise InputError(*_NO_READER)
-        found = [one for layer in layers for one in _layer_positions(layer, frames)]
+        found, fields = [], []
+        for layer in layers:
+            positions, rows = _layer_held(layer, frames)
+            found += positions
+            fields.append(_table(part, rows))
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
         if database:
             found += _deleted(part.data, {p for layer in layers for p in _kept(layer)}, frames)
-        return found
+        return Held(found, fields)
     except RuntimeError as error:
         raise InputError(*_NO_READER) from error
     finally:
@@ -107,15 +114,26 @@ _NO_READER = Refusal(
 _TILES = Phrase("tiles of a map")
 
 
-def _of_tiles(told: tuple[list[tuple[float, float]], float], frames: tuple[Frame, ...]) -> list[Positions]:
-    """Positions of vector tiles, to the side of a unit of them."""
-    places, metres = told
+def _of_tiles(told: Tiled, part: Part, frames: tuple[Frame, ...]) -> Held:
+    """What vector tiles hold, positions to the side of a unit of them."""
     degrees = tuple(one for one in frames if one.name == WGS84)
-    return [replace(one, precision_m=metres) for one in points_in_frames(places, degrees, _TILES, ())]
+    found = points_in_frames(told.places, degrees, _TILES, ())
+    names = list(dict.fromkeys(name for row in told.rows for name in row))
+    rows = [names, *([row.get(name, "") for name in names] for row in told.rows)]
+    return Held([replace(one, precision_m=told.metres) for one in found], [_table(part, rows)])
 
 
-def _layer_positions(layer, frames: tuple[Frame, ...]) -> Iterator[Positions]:
-    points, records = [], []
+def _table(part: Part, rows: list[list[str]]) -> Part:
+    """Fields of a data file as a part of their own, the names in the first row."""
+    lines = "\n".join(map("\t".join, rows))
+    return Part(part.path, TABLE, lines.encode("utf-8", "replace"), part.page, part.note)
+
+
+def _layer_held(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], list[list[str]]]:
+    """Positions of the geometries of a layer, and its fields as rows of cells, the names first."""
+    definition = layer.GetLayerDefn()
+    names = tuple(definition.GetFieldDefn(at).GetName() for at in range(definition.GetFieldCount()))
+    points, rows = [], [list(names)]
     for count, feature in enumerate(layer):
         if count >= MOST_FEATURES:
             raise InputError(
@@ -126,11 +144,8 @@ def _layer_positions(layer, frames: tuple[Frame, ...]) -> Iterator[Positions]:
         shape = feature.GetGeometryRef()
         if shape is not None:
             points += _places(shape)
-        records.append(_values(feature))
-    definition = layer.GetLayerDefn()
-    names = tuple(definition.GetFieldDefn(at).GetName() for at in range(definition.GetFieldCount()))
-    yield from _by_its_system(points, layer.GetSpatialRef(), frames, names)
-    yield from positions_in_records(records, frames, _FIELDS)
+        rows.append([_cell(feature, at) for at in range(len(names))])
+    return _by_its_system(points, layer.GetSpatialRef(), frames, names), rows
 
 
 def _by_its_system(points: list, system, frames: tuple[Frame, ...], names: tuple) -> list[Positions]:
@@ -175,15 +190,12 @@ def _deleted(data: bytes, kept: set, frames: tuple[Frame, ...]) -> list[Position
     return points_in_frames(sorted(left), frames, _DELETED, ())
 
 
-def _values(feature) -> dict[str, object]:
-    found = {}
-    for at in range(feature.GetFieldCount()):
-        name = feature.GetFieldDefnRef(at).GetName()
-        if not feature.IsFieldSetAndNotNull(at):
-            continue
-        kind = feature.GetFieldDefnRef(at).GetType()
-        found[name] = feature.GetFieldAsDouble(at) if kind == ogr.OFTReal else feature.GetFieldAsString(at)
-    return found
+def _cell(feature, at: int) -> str:
+    """A field as a cell of a table, numbers to their last digit."""
+    if not feature.IsFieldSetAndNotNull(at):
+        return ""
+    is_real = feature.GetFieldDefnRef(at).GetType() == ogr.OFTReal
+    return repr(feature.GetFieldAsDouble(at)) if is_real else " ".join(feature.GetFieldAsString(at).split())
 
 
 def _places(shape) -> list[tuple[float, float]]:

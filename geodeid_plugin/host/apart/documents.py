@@ -31,7 +31,7 @@ from ...core.exposure.documents.disguise.regions import named_frames, to_degrees
 from ...core.exposure.documents.figures.wording import words_beside
 from ...core.geometry.sphere import LocalPlane
 from ...core.mapimage.georeference.projections import Crs
-from .datafiles import emptied_pages, positions_in_data
+from .datafiles import Held, emptied_pages, held_in
 from .serving import Limits
 
 LIMITS = Limits(memory=3 * 2**29, cpu_s=45, clock_s=300.0, output=1_000_000_000)
@@ -50,6 +50,7 @@ _TOO_MANY = Phrase(
 LEAST_REACH_M = 2.0
 """Positions nearer to a point than this are that point: projections and rounding differ by centimetres."""
 WEB_PAGES = (".html", ".htm", ".xhtml")
+_FIELDS = Phrase("fields of a data file")
 _UNREAD = Phrase("It could not be read.")
 _OUTSIDE = Phrase("The page takes it from outside its folder, so it was not examined. Check that file, too.")
 _ABSENT = Phrase("The page refers to it, but it does not lie there.")
@@ -135,9 +136,11 @@ def document_of(
     left = MOST_POSITIONS
     for part in found.parts:
         yield LooksAt(part.path)
-        yield from unread_in(part)
         try:
-            positions = _each_once(_positions(part, frames))
+            held = held_in(part, frames) if part.kind == DATA else Held([])
+            positions = _each_once(_positions(part, held, frames))
+            unread = [trouble for one in (part, *held.fields) for trouble in unread_in(one)]
+            yield from {one.sentence.words: one for one in unread}.values()
             if emptied_pages(part.data):
                 yield Trouble(part.path, _EMPTIED)
         except InputError as error:
@@ -151,13 +154,13 @@ def document_of(
     yield from positions_across(found.parts, frames)
 
 
-def _positions(part: Part, frames: tuple[Frame, ...]) -> list[Positions]:
+def _positions(part: Part, held: Held, frames: tuple[Frame, ...]) -> list[Positions]:
     """Positions of one part, but for the vertices of areas."""
-    found = positions_in_data(part, frames)
-    data = [replace(one, path=part.path, page=part.page, note=part.note) for one in found or ()]
-    if found is None or is_exchange(part.data):  # an exchange file is a text as well
-        data += positions_in(replace(part, kind=TEXT) if part.kind == DATA else part, frames)
-    return [one for one in data if not one.areas]
+    found = [replace(one, path=part.path, page=part.page, note=part.note) for one in held.positions]
+    found += [replace(one, form=_FIELDS) for each in held.fields for one in positions_in(each, frames)]
+    if part.kind != DATA or is_exchange(part.data):  # an exchange file is a text as well
+        found += positions_in(replace(part, kind=TEXT) if part.kind == DATA else part, frames)
+    return [one for one in found if not one.areas]
 
 
 def _each_once(found: list[Positions]) -> list[Positions]:

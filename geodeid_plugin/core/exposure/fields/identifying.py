@@ -127,8 +127,8 @@ def is_unique(values: Any) -> bool:
 def holds_coordinates(values: Floats, own: Floats, near: float) -> bool:
     """Tell whether values lie at a coordinate of their own records, more often than chance puts them there.
 
-    Chance is how often a value lies at the coordinate of another record, which is elsewhere. One record alone,
-    or all at one place, have no others: there a single value decides.
+    Chance is how often a value lies at the coordinate of another record, which is elsewhere. One record
+    alone, or all at one place, have no others: there a single value decides.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ import numpy as np
 
 from ....base.errors import Phrase
 from .positions import Frame, Positions, decimals_of, precision_m
-from .tables.columns import positions_in_records
+from .tables.columns import positions_in_records, words_of_records
 
 _GEO = re.compile(
     r"\{\s*[\"'](?:type|features|geometry|crs|name|objects|arcs|transform|bbox)[\"']\s*:", re.IGNORECASE
@@ -46,8 +46,10 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         for geometry, properties in _geometries(value):
             points.extend(_points(geometry))
             fields.update(dict.fromkeys(properties))
-        held.extend(_properties(value))
+        told = _properties(value)
+        held.extend(told)
         rest.append(text[at : begin.start()])
+        rest.extend(words_of_records(told))
         at = end
     rest.append(text[at:])
     beside = positions_in_records(held, frames, Phrase("fields beside the geometries"))

@@ -7,6 +7,7 @@ import math
 import re
 import struct
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from ....base.errors import InputError
 from ..containers.archive import inflated
@@ -24,17 +25,29 @@ MOST_TILES = 200_000
 _EXTENT = 4096
 """Units of a side of a tile that does not tell them (MVT 2.1, 4.1)."""
 _POINT, _LINE = 1, 2
+_REALS, _SIGNED = {2: "<f", 3: "<d"}, 6
+"""Kinds of values that are real numbers, and the one whose lowest bit is the sign."""
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 """Wire types of protocol buffers."""
 _LARGEST_SHIFT = 63
 EARTH_M = 40_075_016.69
 """Circumference of the sphere of Web Mercator (EPSG:3857)."""
 
-Places = list[tuple[float, float]]
+
+@dataclass(frozen=True)
+class Tiled:
+    """What vector tiles hold."""
+
+    places: list[tuple[float, float]]
+    """Longitudes and latitudes of points and of the ends of lines."""
+    metres: float
+    """Of their last digit, at the equator."""
+    rows: list[dict[str, str]]
+    """Fields of each feature."""
 
 
-def tile_places(path: str, data: bytes) -> tuple[Places, float]:
-    """Longitudes and latitudes of the points of one tile, and metres of its last digit at the equator.
+def of_a_tile(path: str, data: bytes) -> Tiled:
+    """What one tile holds.
 
     Raises
     ------
@@ -47,11 +60,11 @@ def tile_places(path: str, data: bytes) -> tuple[Places, float]:
             "map_tiles.name.no_place", "It is a tile of a map whose name does not say where it lies."
         )
     zoom, column, row = map(int, address.groups())
-    return list(_places(data, zoom, column, row)), EARTH_M / 2**zoom / _EXTENT
+    return Tiled(list(_places(data, zoom, column, row)), EARTH_M / 2**zoom / _EXTENT, list(_rows(data)))
 
 
-def packed_places(data: bytes, budget: Budget) -> tuple[Places, float]:
-    """Points of the most detailed tiles of a PMTiles file, and metres of their last digit at the equator.
+def of_packed_tiles(data: bytes, budget: Budget) -> Tiled:
+    """What the most detailed tiles of a PMTiles file hold.
 
     Raises
     ------
@@ -68,6 +81,7 @@ def packed_places(data: bytes, budget: Budget) -> tuple[Places, float]:
     if kind != _MVT or {inner, outer} - {_GZIP, _PLAIN}:
         raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
     places: dict[tuple[float, float], None] = {}
+    rows: list[dict[str, str]] = []
     waiting = [(root_at, root_size)]
     count = 0
     while waiting:
@@ -86,7 +100,8 @@ def packed_places(data: bytes, budget: Budget) -> tuple[Places, float]:
             if zoom == deepest:
                 tile = _opened(data[tiles_at + at : tiles_at + at + length], outer, budget)
                 places.update(dict.fromkeys(_places(tile, zoom, column, row)))
-    return list(places), EARTH_M / 2**deepest / _EXTENT
+                rows += _rows(tile)
+    return Tiled(list(places), EARTH_M / 2**deepest / _EXTENT, rows)
 
 
 def _opened(data: bytes, how: int, budget: Budget) -> bytes:
@@ -186,6 +201,42 @@ def _fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
             raise _damaged()
         yield key >> 3, data[at : at + length]
         at += length
+
+
+def _rows(tile: bytes) -> Iterator[dict[str, str]]:
+    """The fields of each feature of a tile, by their names."""
+    for name, layer in _fields(tile):
+        if name != 3 or not isinstance(layer, bytes):
+            continue
+        held: dict[int, list[bytes]] = {2: [], 3: [], 4: []}
+        for key, content in _fields(layer):
+            if key in held and isinstance(content, bytes):
+                held[key].append(content)
+        names = [one.decode("utf-8", "replace") for one in held[3]]
+        values = [_value(one) for one in held[4]]
+        for feature in held[2]:
+            tags = dict(_fields(feature)).get(2, b"")
+            pairs = _numbers(tags) if isinstance(tags, bytes) else []
+            yield {
+                names[key]: values[value]
+                for key, value in zip(pairs[::2], pairs[1::2])
+                if key < len(names) and value < len(values)
+            }
+
+
+def _value(message: bytes) -> str:
+    """A value as it is written: words, a number of one or two sizes, whole ones, yes or no (MVT 2.1, 4.4)."""
+    for kind, content in _fields(message):
+        if isinstance(content, bytes):
+            if kind == 1:
+                return " ".join(content.decode("utf-8", "replace").split())
+            if kind in _REALS and len(content) == struct.calcsize(_REALS[kind]):
+                return repr(struct.unpack(_REALS[kind], content)[0])
+        elif kind == _SIGNED:
+            return str(_signed(content))
+        else:
+            return str(content)
+    return ""
 
 
 def _places(tile: bytes, zoom: int, column: int, row: int) -> Iterator[tuple[float, float]]:

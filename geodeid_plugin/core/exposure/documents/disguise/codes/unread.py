@@ -101,7 +101,8 @@ def unread_in(part: Part) -> Iterator[Trouble]:
     cells = {*(int(one[0], 16) for one in _H3.finditer(text)), *map(int, _WHOLE_H3.findall(text))}
     if sum(map(_is_h3, cells)) >= LEAST_IN_TABLE:
         yield Trouble(part.path, Phrase(_CELLS, kind="H3"))
-    if _S2.search(text) and len(set(_S2_CELL.findall(text))) >= LEAST_IN_TABLE:
+    # Among the bytes of a data file an S2 stands by chance.
+    if part.kind != DATA and _S2.search(text) and len(set(_S2_CELL.findall(text))) >= LEAST_IN_TABLE:
         yield Trouble(part.path, Phrase(_CELLS, kind="S2"))
     codes = {found[0]: found[1] for found in _PLUS_CODE.finditer(text)}
     if codes:  # a few short ones may be something else

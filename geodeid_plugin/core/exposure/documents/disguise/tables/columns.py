@@ -176,6 +176,16 @@ def positions_in_records(
     return [_beside(one, tuple(keys)) for one in found]
 
 
+def words_of_records(records: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """What objects say in words, a line each; of a few their numbers, too, which make no column."""
+    few = len(records) < LEAST_ROWS
+    for flat in map(_flat, records):
+        words = [f"{name}: {text}" for name, text in flat.items() if _number(text) is None]
+        numbers = {name: text for name, text in flat.items() if few and _number(text) is not None}
+        if words or numbers:
+            yield "\n".join(["", "; ".join(words), *map("\t".join, (numbers, numbers.values())), ""])
+
+
 def _flat(record: dict[str, Any]) -> dict[str, str]:
     """Numbers of an object and of what lies in it, by their path, as they are written."""
     found: dict[str, str] = {}
