@@ -37,6 +37,7 @@ def test_keys_and_titles_are_distinct():
         ("cms_cell", 11),
         ("unique_5", 0.05),
         ("macrae_nz", 150_000),
+        ("cdc_common", 5_000),
         ("nhs_cell", 8),
         ("ons_deaths", 10),
         ("stats_nz_cell", 6),

@@ -839,13 +839,24 @@ def test_a_folder_of_somebody_elses_that_is_named_like_a_run_s_stays(tmp_path, n
     theirs = tmp_path / "place" / f"{files.UNFINISHED}{name}"
     real = tmp_path / "elsewhere" if by_link else theirs
     real.mkdir(parents=True)
-    (real / ("1" if by_link else "thesis.txt")).write_text("theirs")
+    for one in ("1", *(() if by_link else ("thesis.txt",))):
+        (real / one).write_text("theirs")
     theirs.parent.mkdir(exist_ok=True)
     if by_link:
         theirs.symlink_to(real)
     before = sums(tmp_path)
     files.WaitingFolder(theirs.parent).close()
     assert sums(tmp_path) == before and list(theirs.parent.iterdir()) == [theirs]
+
+
+def test_a_file_that_is_written_anew_keeps_its_rights(tmp_path):
+    (tmp_path / "old.html").write_text("old")
+    (tmp_path / "old.html").chmod(0o640)
+    placing = files.Placing()
+    placing.prepare([output(tmp_path / "old.html")])
+    placing.place()
+    placing.close()
+    assert stat.S_IMODE((tmp_path / "old.html").stat().st_mode) == 0o640
 
 
 def test_two_runs_of_one_process_do_not_take_each_others_folder_away(tmp_path):

@@ -314,8 +314,15 @@ def test_a_zone_without_people_leaves_the_others_their_classes(layer, people):
     fields = ["cluster:string", "population:double", "records:integer", "hidden:boolean"]
     drawn = layer("MultiPolygon", cells, fields, "EPSG:4326", name="zones")
     dress(drawn, RELEASED)
-    told = [one.label().replace("\u202f", "") for one in drawn.renderer().rootRule().children()]
+    children = drawn.renderer().rootRule().children()
+    told = [one.label().replace("\u202f", "") for one in children]
     assert told[2:] == ["1100 per 100000 people", "1200", "Not counted"]
+    rules = [qgis_core.QgsExpression(one.filterExpression()) for one in children[2:4]]
+    context = qgis_core.QgsExpressionContext()
+    context.appendScope(qgis_core.QgsExpressionContextUtils.layerScope(drawn))
+    for zone, own in zip(drawn.getFeatures(), rules):
+        context.setFeature(zone)
+        assert [one for one in rules if one.evaluate(context)] == [own]
 
 
 @pytest.mark.parametrize(("borders", "rows"), [(0, 2), (1, 2), (2, 3)])
