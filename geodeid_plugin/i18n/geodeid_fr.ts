@@ -4604,10 +4604,6 @@
         <translation>une couche d’un fichier de données</translation>
     </message>
     <message>
-        <source>fields of a data file</source>
-        <translation>champs d’un fichier de données</translation>
-    </message>
-    <message>
         <source>tiles of a map</source>
         <translation>tuiles d’une carte</translation>
     </message>
@@ -4622,6 +4618,10 @@
     <message>
         <source>Its numbers were read up to here only: it holds more than 300,000 positions. Check it in pieces.</source>
         <translation>Ses nombres n’ont été lus que jusqu’ici : il contient plus de 300 000 positions. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>fields of a data file</source>
+        <translation>champs d’un fichier de données</translation>
     </message>
     <message>
         <source>It could not be read.</source>
@@ -14567,7 +14567,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>the masked map and the distribution of the moves (and matches all homes and dots at once)</source>
-        <translation>la carte masquée et la loi des déplacements (et apparie domiciles et points tous ensemble)</translation>
+        <translation>la carte masquée et la loi des déplacements (et apparie tout ensemble)</translation>
     </message>
     <message>
         <source>{share:.1f} % of the records did not move.</source>
