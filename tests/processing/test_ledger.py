@@ -509,6 +509,12 @@ def test_the_key_may_stay_in_the_authentication_manager(run, mask, manager, tmp_
         mask(names(0, 24), LEDGER=new["LEDGER"], LEDGER_KEY=None)
 
 
+def test_a_key_counts_as_kept_where_the_manager_gives_it_back(manager, monkeypatch):
+    assert store.keep_key("one", bytes(32)) == ""
+    monkeypatch.setattr(store, "stored_key", lambda _ledger: None)
+    assert store.keep_key("one", bytes(32)) == "it did not take the key"
+
+
 def test_the_key_of_a_ledger_that_was_given_up_is_not_kept(run, manager, tmp_path, monkeypatch):
 
     made, keep = [], store.keep_key
