@@ -123,6 +123,7 @@ def test_each_rate_has_the_shade_that_its_legend_tells():
     assert RateClasses.of([0.1, 0.2]).shade(0.1) == SHADES[-2]
     assert classes.legend_by_size()[:2] == ["10.0 records per 100 km²", "20.0"]
     assert RateClasses.of([1, 20]).legend_by_size() == ["1.0 records per km²", "20.0"]
+    assert RateClasses.of([0.5, 0.8, 1.5]).legend_by_size()[0] == "0.500 records per km²"
     assert RateClasses.of([]).legend_by_size() == []
 
 
