@@ -108,6 +108,19 @@ def test_the_true_place_of_a_single_row_gives_away(run, world, tmp_path, name): 
 
 
 @pytest.mark.slow
+def test_eastings_in_one_layer_and_northings_in_another_give_away(run, world, tmp_path):  # noqa: F811
+    for at, name in enumerate(("x", "y")):
+        rows = [(None, [f"P{row}", float(place[at])]) for row, place in enumerate(places())]
+        layer = make_layer("None", rows, ["id:string", f"{name}:double"], "", name)
+        written(layer, tmp_path / f"{name}.gpkg")
+    with zipfile.ZipFile(tmp_path / "data.zip", "w") as archive:
+        for name in ("x.gpkg", "y.gpkg"):
+            archive.write(tmp_path / name, name)
+    result = check(run, world, tmp_path / "data.zip")
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a.gpkg", "a.geojson"])
 def test_fields_without_a_place_pass(run, world, tmp_path, name):  # noqa: F811
     chance = np.random.default_rng(5)

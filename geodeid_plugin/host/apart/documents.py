@@ -133,11 +133,12 @@ def document_of(
     pictures = {one.data: one for one in found.parts[::-1] if one.kind == PICTURE}  # a logo: on every slide
     for part in list(pictures.values())[::-1]:
         yield Shown(part, words_beside(part, found.parts))
-    left = MOST_POSITIONS
+    left, fields = MOST_POSITIONS, list[Part]()
     for part in found.parts:
         yield LooksAt(part.path)
         try:
             held = held_in(part, frames) if part.kind == DATA else Held([])
+            fields += held.fields
             positions = _each_once(_positions(part, held, frames))
             unread = [trouble for one in (part, *held.fields) for trouble in unread_in(one)]
             yield from {one.sentence.words: one for one in unread}.values()
@@ -151,7 +152,7 @@ def document_of(
             yield Trouble(part.path, _TOO_MANY)
             return
         yield from positions
-    yield from positions_across(found.parts, frames)
+    yield from positions_across([*found.parts, *fields], frames)
 
 
 def _positions(part: Part, held: Held, frames: tuple[Frame, ...]) -> list[Positions]:
