@@ -11078,6 +11078,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points masqués, propres à la diffusion.</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
+        <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
+    </message>
+    <message>
         <source>the release numbers its records in a field of that name. Rename it, or leave it out.</source>
         <translation>la diffusion numérote ses enregistrements dans un champ de ce nom. Renommez-le, ou omettez-le.</translation>
     </message>
@@ -11102,12 +11106,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
-        <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
-    </message>
-    <message>
         <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record, however far it was moved. Leave it out, or release groups of its values.</source>
         <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a sa propre valeur : qui la connaît retrouve l’enregistrement, si loin qu’il ait été déplacé. Laissez-le de côté, ou publiez des groupes de ses valeurs.</translation>
+    </message>
+    <message>
+        <source>together they tell the true places of records. Leave them out.</source>
+        <translation>ensemble, ils indiquent les lieux réels d’enregistrements. Ne les gardez pas.</translation>
     </message>
     <message>
         <source>It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.</source>

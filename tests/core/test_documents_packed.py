@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.exposure.documents.containers.parts import Budget, Part
+from geodeid_plugin.core.exposure.documents.containers.parts import Budget, Part, from_base64
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
@@ -128,6 +128,13 @@ def test_points_of_a_tile_lie_where_its_name_says():
         of_a_tile("tile.pbf", b"")
     with refuses("map_tiles.file.damaged"):
         of_a_tile("0/0/0.mvt", b"\x1a\xff")
+
+
+def test_base64_may_be_broken_into_lines():
+    letters = base64.b64encode(bytes(range(100))).decode()
+    for end in ("\n", "\r\n"):
+        lines = end.join(letters[at : at + 76] for at in range(0, len(letters), 76))
+        assert from_base64(lines + end) == bytes(range(100))
 
 
 def test_the_fields_of_a_tile_are_read():

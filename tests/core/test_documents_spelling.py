@@ -102,6 +102,18 @@ CASES = {
     "marks of arc in a table": ("a.csv", quoted([("lat", "age", "lon"), *((y, 40, x) for y, x in arcs())])),
     "marks of arc in JSON": ("a.json", json.dumps([{"lat": y, "age": 40, "lon": x} for y, x in arcs()])),
     "arc without its last mark": ("a.txt", "\n".join(f"{y} {x}".replace('"', "") for y, x in arcs())),
+    "sides that touch their numbers": ("a.txt", each("N{y:.6f} W{w:.6f}")),
+    "identifiers of GeoJSON": ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": f"{y:.6f}, {x:.6f}", "properties": {"age": 40}, "geometry": None}
+        for x, y in PLACES]})),
+    "a word and a number of GeoJSON": ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"a": f"lon: {x:.6f}", "b": y}, "geometry": None}
+        for x, y in PLACES]})),
+    "millionths in a real field": ("a.csv", "\n".join(
+        ["lat,lon", *(f"{y * 1e6:.0f}.0,{x * 1e6:.0f}.0" for x, y in PLACES)])),
+    "whole millionths in GeoJSON": ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"lat": round(y * 1e6), "lon": round(x * 1e6)}, "geometry": None}
+        for x, y in PLACES]})),
     "receiver": ("a.log", each("$GPGGA,1,{yd}{ym:07.4f},N,0{wd}{wm:07.4f},W,1")),
     "attributes apart": ("a.xml", "<a>" + each("<p lat='{y:.6f}' ele='12.5' lon='{x:.6f}'/>") + "</a>"),
     "columns of pandas": ("a.json", json.dumps({"lat": {str(at): y for at, (_x, y) in enumerate(PLACES)},

@@ -108,6 +108,27 @@ def test_the_true_place_of_a_single_row_gives_away(run, world, tmp_path, name): 
 
 
 @pytest.mark.slow
+def test_a_second_geometry_of_a_layer_gives_away(run, world, tmp_path):  # noqa: F811
+    from osgeo import ogr, osr
+
+    system = osr.SpatialReference()
+    system.ImportFromEPSG(int(UTM.rpartition(":")[2]))
+    dataset = ogr.GetDriverByName("SQLite").CreateDataSource(str(tmp_path / "a.sqlite"))
+    layer = dataset.CreateLayer("masked", system, ogr.wkbPoint)
+    home = ogr.GeomFieldDefn("home", ogr.wkbPoint)
+    home.SetSpatialRef(system)
+    layer.CreateGeomField(home)
+    for x, y in places():
+        row = ogr.Feature(layer.GetLayerDefn())
+        for at, east in enumerate((x + FAR_M, x)):
+            row.SetGeomField(at, ogr.CreateGeometryFromWkt(f"POINT({east} {y})"))
+        layer.CreateFeature(row)
+    row = layer = dataset = None
+    result = check(run, world, tmp_path / "a.sqlite")
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+
+
+@pytest.mark.slow
 def test_eastings_in_one_layer_and_northings_in_another_give_away(run, world, tmp_path):  # noqa: F811
     for at, name in enumerate(("x", "y")):
         rows = [(None, [f"P{row}", float(place[at])]) for row, place in enumerate(places())]

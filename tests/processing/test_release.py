@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 from qgis.core import QgsProcessingException, QgsProject, QgsVectorFileWriter, QgsVectorLayer
 
+from geodeid_plugin.core.mapimage.georeference.projections import Crs, system_of
+
 FIELDS = [
     "number:integer",
     "code:string",
@@ -157,8 +159,8 @@ def test_the_true_place_is_refused_however_it_is_written(run, grid, layer, writt
 @pytest.mark.parametrize(
     ("places", "told"),
     [
-        ([45.05], [45.05]),
-        ([45.05] * 3, [45.05] * 3),
+        ([45.0512], [45.0512]),
+        ([45.0512] * 3, [45.0512] * 3),
         ([45.05, 45.1], [45.05, 45.06]),
         ([45 + at / 100 for at in range(1, 41)], [45.055] * 38 + [45.39, 45.4]),
         ([45 + at / 100 for at in range(1, 41)], [45.01, 45.02] + [None] * 38),
@@ -175,6 +177,53 @@ def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
     rows = [(f"POINT(75.0000{row} 45.0{row})", [75]) for row in range(9)]
     points = layer("Point", rows, ["department:integer"])
     assert "department" in randommask(run, grid, points, ["department"])["OUTPUT"].fields().names()
+
+
+SAID = [
+    "lives at {lat:.6f}, {lon:.6f}", "N{lat:.6f} W{west:.6f}", "{lat:.6f}° N, {west:.6f}° W",
+    "[{lat:.6f}, {lon:.6f}]", "{lat:.6f}/{lon:.6f}", "SRID=4326;POINT({lon:.6f} {lat:.6f})",
+    "45°{minutes:.5f}'N 74°{across:.5f}'W",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize("records", [20, 1])
+def test_the_true_place_in_words_is_refused_where_a_household_shares_them(run, grid, layer, said, records):
+    chance = np.random.default_rng(3)
+    homes = np.repeat(chance.uniform((-74.95, 45.05), (-74.65, 45.35), (10, 2)), 2, axis=0)[:records].tolist()
+    rows = [
+        (f"POINT({lon!r} {lat!r})",
+         [said.format(lon=lon, lat=lat, west=-lon, minutes=(lat - 45) * 60, across=(-lon - 74) * 60)])
+        for lon, lat in homes
+    ]  # fmt: skip
+    points = layer("Point", rows, ["note:string"])
+    assert "true coordinates" in refusal(lambda: randommask(run, grid, points, ["note"]))
+
+
+@pytest.mark.parametrize("scale", [1e5, 1e6, 1e7, None])
+def test_parts_of_a_degree_and_eastings_of_a_layer_in_degrees_are_refused(run, grid, layer, scale):
+    places = [(-74.95 + 0.013 * (at // 2), 45.05 + 0.0217 * (at // 2)) for at in range(20)]
+    east = system_of(Crs.of("EPSG:32618")).forward(np.array(places))[:, 0].tolist()
+    told = east if scale is None else [float(round(lat * scale)) for _lon, lat in places]
+    rows = [(f"POINT({lon!r} {lat!r})", [one]) for (lon, lat), one in zip(places, told)]
+    points = layer("Point", rows, ["code:double"])
+    assert "true coordinates" in refusal(lambda: randommask(run, grid, points, ["code"]))
+
+
+def test_eastings_and_northings_of_some_are_refused_together(run, grid, layer):
+    """Of a system of Ontario, which no coordinate alone is held against."""
+    places = [(-74.95 + 0.013 * (at // 2), 45.05 + 0.0217 * (at // 2)) for at in range(20)]
+    there = system_of(Crs.of("EPSG:2950")).forward(np.array(places)).tolist()
+    rows = [(f"POINT({lon!r} {lat!r})", one) for (lon, lat), one in zip(places, there)]
+    points = layer("Point", rows, ["a:double", "b:double"])
+    assert "true places" in refusal(lambda: randommask(run, grid, points, ["a", "b"]))
+
+
+@pytest.mark.slow
+def test_a_measure_at_one_building_is_no_place(run, grid, layer):
+    rows = [("POINT(-74.9 45.1003)", [value]) for value in [45.1, 45.0, 46.2, 45.1, 44.8] * 6]
+    points = layer("Point", rows, ["lab:double"])
+    assert "lab" in randommask(run, grid, points, ["lab"])["OUTPUT"].fields().names()
 
 
 @pytest.mark.slow

@@ -133,7 +133,10 @@ def _layer_held(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], list
     """Positions of the geometries of a layer, and its fields as rows of cells, the names first."""
     definition = layer.GetLayerDefn()
     names = tuple(definition.GetFieldDefn(at).GetName() for at in range(definition.GetFieldCount()))
-    points, rows = [], [list(names)]
+    shapes = [definition.GetGeomFieldDefn(at) for at in range(definition.GetGeomFieldCount())]
+    systems = [one.GetSpatialRef() for one in shapes]
+    points: list[list[tuple[float, float]]] = [[] for _system in systems]
+    rows = [list(names)]
     for count, feature in enumerate(layer):
         if count >= MOST_FEATURES:
             raise InputError(
@@ -141,11 +144,12 @@ def _layer_held(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], list
                 "A layer of it has more than {most} features. Check it in pieces.",
                 most=MOST_FEATURES,
             )
-        shape = feature.GetGeometryRef()
-        if shape is not None:
-            points += _places(shape)
+        for at, of_field in enumerate(points):
+            shape = feature.GetGeomFieldRef(at)
+            of_field += [] if shape is None else _places(shape)
         rows.append([_cell(feature, at) for at in range(len(names))])
-    return _by_its_system(points, layer.GetSpatialRef(), frames, names), rows
+    found = [one for told in zip(points, systems) for one in _by_its_system(*told, frames, names)]
+    return found, rows
 
 
 def _by_its_system(points: list, system, frames: tuple[Frame, ...], names: tuple) -> list[Positions]:

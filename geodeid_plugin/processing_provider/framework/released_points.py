@@ -15,9 +15,10 @@ import numpy as np
 from qgis.core import QgsField
 
 from ...core.base.errors import InputError
-from ...core.exposure.fields.identifying import holds_coordinates, is_numbering, is_unique
-from ...core.geometry.sphere import METRES_PER_DEGREE
+from ...core.exposure.fields.identifying import is_numbering, is_unique
+from ...core.exposure.fields.placed import tells_coordinate, tells_places
 from ...core.intake.numbers import angle
+from ...core.mapimage.georeference.projections import Crs
 from ...host.compat import POINT
 from ...i18n import tr
 from ..io import number_of, points_geometry, warn_of_lost_zeros
@@ -31,8 +32,6 @@ OUTPUT = give.points(
     "OUTPUT", "Masked patients", "Masked points, fit for release.", style="masked_points", fields=FIELDS
 )
 """The release of a mask."""
-_TRUE_PLACE_DEG = 1e-3, 1e-5
-"""How near to the true coordinate a value is taken for it: about 100 m, or 1 m, which chance meets less."""
 _PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{1,3}\.\d", re.IGNORECASE)
 """Both coordinates in one cell."""
 
@@ -96,6 +95,14 @@ def check_fields(run, table) -> None:
                 layer=table.name,
                 field=name,
             )
+    if len(run.fields("KEEP_FIELDS")) > 1 and _are_true_places(run, table, run.fields("KEEP_FIELDS")):
+        raise InputError(
+            "release.field.refused",
+            "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
+            layer=table.name,
+            field="”, “".join(run.fields("KEEP_FIELDS")),
+            reason=tr("together they tell the true places of records. Leave them out."),
+        )
 
 
 def _refusal(run, table, name: str, values) -> str:
@@ -112,31 +119,30 @@ def _refusal(run, table, name: str, values) -> str:
         return tr("it shows which records belong together, which the mask hides. Leave it out.")
     if is_numbering(values):
         return tr("it numbers the rows, and would undo the masking. Leave it out.")
-    if _is_true_place(run, table, values):
+    if _are_true_places(run, table, [name]):
         return tr("it holds the true coordinates of the records. Leave it out.")
     return ""
 
 
-def _is_true_place(run, table, values) -> bool:
-    """Whether a column holds a coordinate of the records: in degrees, or as the layer has it."""
-    numbers = [_coordinate(value) for value in values]
-    rows = [row for row, number in enumerate(numbers) if number is not None]
-    if not rows or not table.geometries:
+def _are_true_places(run, table, names) -> bool:
+    """Whether columns tell the places of the records: each alone, and what is said in words or together."""
+    if not table.geometries:
         return False
-    points = [table.geometries[row].boundingBox().center() for row in rows]
-    lon_deg, lat_deg = np.array([[point.x(), point.y()] for point in points]).T
-    own = [shape.asPoint() for shape in points_geometry(run, lon_deg, lat_deg, table.crs)]
-    number = np.array([numbers[row] for row in rows])
-    degrees = number != np.rint(number)  # a code of 75 at 75 degrees east is no place
-    sides = [(lon_deg, degrees, 1.0), (lat_deg, degrees, 1.0)]
+    columns = {name: table.column(name) for name in names}
+    points = [shape.boundingBox().center() for shape in table.geometries]
+    lonlat = np.array([[point.x(), point.y()] for point in points])
+    own = None
     if not table.crs.isGeographic():
-        metres = np.full(len(number), True), METRES_PER_DEGREE
-        sides += [(np.array([getattr(point, axis)() for point in own]), *metres) for axis in ("x", "y")]
-    return any(
-        holds_coordinates(np.abs(number[some]), np.abs(side[some]), near * unit)  # a minus hides nothing
-        for side, some, unit in sides
-        for near in _TRUE_PLACE_DEG
-    )
+        there = [shape.asPoint() for shape in points_geometry(run, lonlat[:, 0], lonlat[:, 1], table.crs)]
+        own = np.array([[point.x(), point.y()] for point in there])
+    for values in columns.values():
+        numbers = [_coordinate(value) for value in values]
+        rows = [row for row, number in enumerate(numbers) if number is not None]
+        given = np.array([numbers[row] for row in rows])
+        if rows and tells_coordinate(given, lonlat[rows], None if own is None else own[rows]):
+            return True
+    code = table.crs.authid()
+    return tells_places(columns, lonlat, [Crs.of(code)] if code.startswith("EPSG:") else [])
 
 
 def _coordinate(value) -> float | None:

@@ -147,7 +147,7 @@ _URL_SAFE = str.maketrans("-_", "+/")
 
 def from_base64(letters: str) -> bytes:
     """The bytes behind base64 in either alphabet, with its end or without; none where it is damaged."""
-    plain = letters.rstrip("=").translate(_URL_SAFE)
+    plain = "".join(letters.split()).rstrip("=").translate(_URL_SAFE)
     try:
         return base64.b64decode(plain + "=" * (-len(plain) % 4))
     except ValueError:

@@ -14,12 +14,13 @@ import numpy as np
 
 from ....base.errors import Phrase
 from .positions import Frame, Positions, decimals_of, precision_m
-from .tables.columns import positions_in_records, words_of_records
+from .tables.columns import positions_in_records, rows_of_records
 
 _GEO = re.compile(
     r"\{\s*[\"'](?:type|features|geometry|crs|name|objects|arcs|transform|bbox)[\"']\s*:", re.IGNORECASE
 )
 _KINDS = ("FeatureCollection", "Feature", "GeometryCollection", "Topology", "Point", "MultiPoint")
+_SHAPES = re.compile(r"[\"'](?:coordinates|arcs|bbox)[\"']\s*:\s*\[[\[\]\d\s,.eE+-]*\]")
 MOST_STARTS = 2000
 """Places of a script at which an object of GeoJSON may begin."""
 MOST_READ = 8
@@ -49,7 +50,8 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         told = _properties(value)
         held.extend(told)
         rest.append(text[at : begin.start()])
-        rest.extend(words_of_records(told))
+        # All but the shapes is a text like others; a number and a word of one row stand far apart in it.
+        rest += [_SHAPES.sub(" ", text[begin.start() : end]), rows_of_records(told)]
         at = end
     rest.append(text[at:])
     beside = positions_in_records(held, frames, Phrase("fields beside the geometries"))

@@ -176,14 +176,9 @@ def positions_in_records(
     return [_beside(one, tuple(keys)) for one in found]
 
 
-def words_of_records(records: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """What objects say in words, a line each; of a few their numbers, too, which make no column."""
-    few = len(records) < LEAST_ROWS
-    for flat in map(_flat, records):
-        words = [f"{name}: {text}" for name, text in flat.items() if _number(text) is None]
-        numbers = {name: text for name, text in flat.items() if few and _number(text) is not None}
-        if words or numbers:
-            yield "\n".join(["", "; ".join(words), *map("\t".join, (numbers, numbers.values())), ""])
+def rows_of_records(records: Sequence[dict[str, Any]]) -> str:
+    """Values of objects as lines of cells parted by tabs."""
+    return "\n".join(["", *("\t".join(_flat(one).values()) for one in records), ""])
 
 
 def _flat(record: dict[str, Any]) -> dict[str, str]:
@@ -230,7 +225,7 @@ def _plain_arrays(text: str) -> Iterator[Column]:
 
 def _typed_arrays(text: str) -> Iterator[Column]:
     """Arrays that are packed as bytes in base64 (plotly from version 6, Bokeh)."""
-    for found in _TYPED.finditer(text):
+    for found in _TYPED.finditer(text) if "bdata" in text else ():
         kind, body = _DTYPE.search(found[2]), _BDATA.search(found[2])
         if kind is None or body is None:
             continue
@@ -296,6 +291,8 @@ def column_of(name: str, cells: list[str]) -> Column:
         number = _number(cell)
         if number is not None:
             values[at], decimals[at] = float(number), decimals_of(number)
+    if (values[np.isfinite(values)] % 1 == 0).all():  # 42123456.0, as a real field writes whole numbers
+        decimals = np.minimum(decimals, 0)
     return Column(name, values, decimals)
 
 
