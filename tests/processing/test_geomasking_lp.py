@@ -548,9 +548,9 @@ def test_costs_are_minimised_in_place_of_metres(run, layer, grid, table, tmp_pat
     unknown = [*pairs, ("nowhere", ids[0], 3.0)]
     for wrong, code, names in (
         (unknown, "strategy.costs.unknown_name", "origin nowhere"),
-        ([*pairs, pairs[0]], "strategy.costs.repeated", ""),
+        ([*pairs, pairs[0]], "strategy.costs.repeated", None),
         ([*pairs, ("", ids[0], 3.0)], "strategy.costs.unknown_name", "origin NULL"),
-        ([(*pairs[0][:2], -1.0), *pairs[1:]], "layer.value.negative", ""),
+        ([(*pairs[0][:2], -1.0), *pairs[1:]], "layer.value.negative", None),
     ):
         with refuses(code, match=names):
             solved_strategy(run, layer, grid, **{**given, "COSTS": minutes(layer, wrong)})
