@@ -103,6 +103,8 @@ CASES = {
     "marks of arc in JSON": ("a.json", json.dumps([{"lat": y, "age": 40, "lon": x} for y, x in arcs()])),
     "arc without its last mark": ("a.txt", "\n".join(f"{y} {x}".replace('"', "") for y, x in arcs())),
     "sides that touch their numbers": ("a.txt", each("N{y:.6f} W{w:.6f}")),
+    "a French sentence": ("a.txt", each("vit à latitude {y:.6f}; longitude {x:.6f} ; rue").replace(".", ",")
+                                                                                       .replace(";", ",")),
     "identifiers of GeoJSON": ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [
         {"type": "Feature", "id": f"{y:.6f}, {x:.6f}", "properties": {"age": 40}, "geometry": None}
         for x, y in PLACES]})),

@@ -43,6 +43,8 @@ _FIXED = re.compile(
 """Degrees, minutes and seconds of fixed width, as aviation writes them: ``425536N0725518W``."""
 _GLUED = re.compile(r"(\d\.\d{3,9})(?=-\d{1,3}\.\d{3})")
 """A number whose minus follows the one before it without a blank, in columns of fixed width."""
+_COMMA = re.compile(r"(\b(?:lat|lon|lng)[a-z]*[^\w\n]{1,4}\d{1,3}),(?=\d{3,9}(?!\d))", re.IGNORECASE)
+"""A comma in the decimals of what is called a coordinate: ``latitude 42,3601, longitude -71,0589``."""
 _SIDE_FIRST = re.compile(r"(?<!\w)([NSEWO])(?=\d{1,3}\.\d{3})")
 """A side of the Earth that touches its number: ``N42.3601 W71.0589``."""
 _TAG = re.compile(r"<[a-zA-Z][^<>]{8,2000}>")
@@ -182,8 +184,8 @@ def _by_key(found: re.Match[str]) -> str:
 
 
 _PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (_DASH, "-"), (_GLUED, r"\1 "), (_SIDE_FIRST, r"\1 "), (_FIXED, _by_fixed), (_SCALED, _scaled),
-    (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
+    (_DASH, "-"), (_GLUED, r"\1 "), (_SIDE_FIRST, r"\1 "), (_COMMA, r"\1."), (_FIXED, _by_fixed),
+    (_SCALED, _scaled), (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
     (_ARC, _by_arc), (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_OBJECT, _by_object),
     (_KEYED, _by_key), (_VECTOR, lambda found: f"[{found[1].replace('L', '')}]"),
 )  # fmt: skip
