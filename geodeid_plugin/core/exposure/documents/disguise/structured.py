@@ -23,6 +23,8 @@ _KINDS = ("FeatureCollection", "Feature", "GeometryCollection", "Topology", "Poi
 _SHAPES = re.compile(r"[\"'](?:coordinates|arcs|bbox)[\"']\s*:\s*\[[\[\]\d\s,.eE+-]*\]")
 MOST_STARTS = 2000
 """Places of a script at which an object of GeoJSON may begin."""
+DEEP = 1_000_000
+"""Letters that a reading counts for where objects lie too deep in one another: Python 3.14 goes as far."""
 MOST_READ = 8
 """Times that a text is read in search of JSON in it: objects inside one another that never end."""
 
@@ -67,7 +69,9 @@ def _json_at(text: str, begin: int) -> tuple[Any, int, int]:
         value, end = json.JSONDecoder(parse_int=float).raw_decode(text, begin)
     except json.JSONDecodeError as error:
         return None, begin, error.pos - begin
-    except (ValueError, RecursionError):
+    except RecursionError:
+        return None, begin, min(len(text) - begin, DEEP)
+    except ValueError:
         return None, begin, 0
     return value, end, 0
 
