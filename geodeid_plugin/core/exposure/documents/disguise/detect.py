@@ -74,7 +74,7 @@ def positions_in(part: Part, frames: Sequence[Frame] = (EARTH,)) -> list[Positio
         text = cells_of(text, part.kind == TABLE)
     if part.path.lower().endswith(".dxf"):
         text = _DXF.sub(r" (\1 \2) ", text)
-    found, rest = geojson_in(text, frames)
+    found, rest, fields = geojson_in(text, frames)
     arrays, rest = positions_in_arrays(rest, frames)
     spaced, rest = positions_in_spaced(rest, frames)
     found += columns + arrays
@@ -88,6 +88,8 @@ def positions_in(part: Part, frames: Sequence[Frame] = (EARTH,)) -> list[Positio
     found += positions_in_packed(rest, frames)
     found += binary_points(rest, frames)
     found += [*codes_in(rest, frames), *grids_in(rest, frames)]
+    if fields:
+        found = without_known(found, positions_in(Part("", TABLE, fields.encode("utf-8", "replace")), frames))
     head = text[:4096].lower()
     form = next((form for mark, form in _FORMS.items() if mark in head), None)
     if form is not None:

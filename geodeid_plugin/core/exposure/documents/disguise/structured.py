@@ -14,7 +14,7 @@ import numpy as np
 
 from ....base.errors import Phrase
 from .positions import Frame, Positions, decimals_of, precision_m
-from .tables.columns import positions_in_records, rows_of_records
+from .tables.columns import positions_in_records, table_of_records
 
 _GEO = re.compile(
     r"\{\s*[\"'](?:type|features|geometry|crs|name|objects|arcs|transform|bbox)[\"']\s*:", re.IGNORECASE
@@ -29,8 +29,10 @@ MOST_READ = 8
 """Times that a text is read in search of JSON in it: objects inside one another that never end."""
 
 
-def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str]:
-    """Positions of points in GeoJSON and TopoJSON, alone or inside a script, and the text without them."""
+def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str, str]:
+    """Positions of points in GeoJSON and TopoJSON, alone or inside a script, the text without them, and its
+    fields as a table: a number and a word of one row stand far apart in the text.
+    """
     patience = MOST_READ * len(text) + MOST_READ
     points: list[tuple[float, float]] = []
     fields: dict[str, None] = {}
@@ -49,17 +51,19 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         for geometry, properties in _geometries(value):
             points.extend(_points(geometry))
             fields.update(dict.fromkeys(properties))
-        told = _properties(value)
-        held.extend(told)
+        held.extend(_properties(value))
         rest.append(text[at : begin.start()])
-        # All but the shapes is a text like others; a number and a word of one row stand far apart in it.
-        rest += [_SHAPES.sub(" ", text[begin.start() : end]), rows_of_records(told)]
+        rest.append(_SHAPES.sub(" ", text[begin.start() : end]))
         at = end
     rest.append(text[at:])
     beside = positions_in_records(held, frames, Phrase("fields beside the geometries"))
     known = {(float(x), float(y)) for x, y in points}
     beside = [one for one in beside if not known.issuperset(map(tuple, one.xy.tolist()))]
-    return [*points_in_frames(points, frames, form, tuple(fields)), *beside], " ".join(rest)
+    return (
+        [*points_in_frames(points, frames, form, tuple(fields)), *beside],
+        " ".join(rest),
+        table_of_records(held),
+    )
 
 
 def _json_at(text: str, begin: int) -> tuple[Any, int, int]:

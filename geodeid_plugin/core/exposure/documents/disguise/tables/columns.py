@@ -176,9 +176,11 @@ def positions_in_records(
     return [_beside(one, tuple(keys)) for one in found]
 
 
-def rows_of_records(records: Sequence[dict[str, Any]]) -> str:
-    """Values of objects as lines of cells parted by tabs."""
-    return "\n".join(["", *("\t".join(_flat(one).values()) for one in records), ""])
+def table_of_records(records: Sequence[dict[str, Any]]) -> str:
+    """Objects that share their keys as lines of cells parted by tabs, the keys first."""
+    flat = [_flat(one) for one in records]
+    keys = list(dict.fromkeys(key for one in flat for key in one))[:MOST_COLUMNS]
+    return "\n".join(map("\t".join, [keys, *([one.get(key, "") for key in keys] for one in flat)]))
 
 
 def _flat(record: dict[str, Any]) -> dict[str, str]:
