@@ -18,7 +18,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.documents.containers.parts import TABLE, TEXT, Part
+from geodeid_plugin.core.exposure.documents.containers.parts import DATA, TABLE, TEXT, Part
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.codes.grids import grids_in, utm_lonlat
 from geodeid_plugin.core.exposure.documents.disguise.codes.unread import unread_in
@@ -196,6 +196,7 @@ AUTHORS = "\n".join(
     f"{at} Department of Epidemiology, University of Cortland, {3 + 7 * at} Maple Street, Cortland, NY"
     for at in range(12)
 )
+CELLS = "id\ts2\n" + "\n".join(f"{at}\t89c25a{at:02x}" for at in range(5))
 FRENCH = "\n".join(f"{at}\t{at + 3} bis, rue de la Paix" for at in range(5))
 
 
@@ -204,6 +205,7 @@ FRENCH = "\n".join(f"{at}\t{at + 3} bis, rue de la Paix" for at in range(5))
     (TEXT, IN_WORDS, [True]), (TEXT, SEEN, [True]), (TEXT, AUTHORS, [False]), (TABLE, AUTHORS, [True]),
     (TEXT, "Harvard, 677 Huntington Avenue, Boston", []),
     (TABLE, "id\th3\n" + "\n".join(f"{at}\t8a2b107{at:04x}7fff" for at in range(5)), [True]),
+    (TABLE, CELLS, [True]), (DATA, CELLS, []),  # bytes of a data file by chance; its fields are a table
     (TEXT, "found at ///filled.count.soap", [True]), (TABLE, "dose\t12 mg\n3\t14 days on the road", []),
     (TEXT, "Home: 8FVC9G8F+6X", [True]), (TEXT, "https://plus.codes/87JC9W6R%2B6W", [True]),
     (TEXT, "Home: GWQ2+7R9 Cortland", [False]),

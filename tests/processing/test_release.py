@@ -219,6 +219,25 @@ def test_eastings_and_northings_of_some_are_refused_together(run, grid, layer):
     assert "true places" in refusal(lambda: randommask(run, grid, points, ["a", "b"]))
 
 
+@pytest.mark.parametrize(("names", "code"), [(["a"], "EPSG:32618"), (["a", "b"], "EPSG:2950")])
+def test_one_record_at_0_0_hides_no_other(run, grid, layer, names, code):
+    places = [(-74.95 + 0.013 * (at // 2), 45.05 + 0.0217 * (at // 2)) for at in range(20)]
+    there = [*system_of(Crs.of(code)).forward(np.array(places)).tolist(), [None, None]]
+    rows = [(f"POINT({lon!r} {lat!r})", one) for (lon, lat), one in zip([*places, (0.0, 0.0)], there)]
+    points = layer("Point", rows, ["a:double", "b:double"])
+    assert "the true" in refusal(lambda: randommask(run, grid, points, names))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wkt", [None, "POINT EMPTY", "POINT(nan nan)", "POINT(10 90)"])
+def test_records_without_a_place_and_at_a_pole_hide_no_other(run, grid, layer, wkt):
+    places = [(-74.95 + 0.013 * (at // 2), 45.05 + 0.0217 * (at // 2)) for at in range(20)]
+    rows = [*((f"POINT({lon!r} {lat!r})", [f"at {lat:.6f}, {lon:.6f}"]) for lon, lat in places), (wkt, ["-"])]
+    points = layer("Point", rows, ["note:string"])
+    for release in RELEASING:
+        assert "the true" in refusal(lambda release=release: release(run, grid, points, ["note"]))
+
+
 @pytest.mark.slow
 def test_a_measure_at_one_building_is_no_place(run, grid, layer):
     rows = [("POINT(-74.9 45.1003)", [value]) for value in [45.1, 45.0, 46.2, 45.1, 44.8] * 6]

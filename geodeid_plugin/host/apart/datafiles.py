@@ -43,17 +43,17 @@ _COPIED_DECIMALS = 7
 
 
 @dataclass(frozen=True)
-class Held:
+class DataContents:
     """What a data file holds: the positions of its geometries, and a table of fields for each layer."""
 
     positions: list[Positions]
     fields: list[Part] = field(default_factory=list)
 
 
-def held_in(part: Part, frames: tuple[Frame, ...]) -> Held:
+def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
     """What a data file holds."""
     if part.data.startswith(_SHAPEFILE):
-        return Held(shapefile_points(part.data, frames) or [])
+        return DataContents(shapefile_points(part.data, frames) or [])
     if part.data.startswith(b"PMTiles"):
         return _of_tiles(of_packed_tiles(part.data, Budget()), part, frames)
     if part.path.lower().endswith(TILES):
@@ -78,14 +78,14 @@ def held_in(part: Part, frames: tuple[Frame, ...]) -> Held:
             raise InputError(*_NO_READER)
         found, fields = [], []
         for layer in layers:
-            positions, rows = _layer_held(layer, frames)
+            positions, rows = _layer_contents(layer, frames)
             found += positions
             fields.append(_table(part, rows))
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
         if database:
             found += _deleted(part.data, {p for layer in layers for p in _kept(layer)}, frames)
-        return Held(found, fields)
+        return DataContents(found, fields)
     except RuntimeError as error:
         raise InputError(*_NO_READER) from error
     finally:
@@ -114,13 +114,13 @@ _NO_READER = Refusal(
 _TILES = Phrase("tiles of a map")
 
 
-def _of_tiles(told: Tiled, part: Part, frames: tuple[Frame, ...]) -> Held:
+def _of_tiles(told: Tiled, part: Part, frames: tuple[Frame, ...]) -> DataContents:
     """What vector tiles hold, positions to the side of a unit of them."""
     degrees = tuple(one for one in frames if one.name == WGS84)
     found = points_in_frames(told.places, degrees, _TILES, ())
     names = list(dict.fromkeys(name for row in told.rows for name in row))
     rows = [names, *([row.get(name, "") for name in names] for row in told.rows)]
-    return Held([replace(one, precision_m=told.metres) for one in found], [_table(part, rows)])
+    return DataContents([replace(one, precision_m=told.metres) for one in found], [_table(part, rows)])
 
 
 def _table(part: Part, rows: list[list[str]]) -> Part:
@@ -129,10 +129,11 @@ def _table(part: Part, rows: list[list[str]]) -> Part:
     return Part(part.path, TABLE, lines.encode("utf-8", "replace"), part.page, part.note)
 
 
-def _layer_held(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], list[list[str]]]:
+def _layer_contents(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], list[list[str]]]:
     """Positions of the geometries of a layer, and its fields as rows of cells, the names first."""
     definition = layer.GetLayerDefn()
-    names = tuple(definition.GetFieldDefn(at).GetName() for at in range(definition.GetFieldCount()))
+    names = tuple(" ".join(definition.GetFieldDefn(at).GetName().split())
+                  for at in range(definition.GetFieldCount()))  # fmt: skip
     shapes = [definition.GetGeomFieldDefn(at) for at in range(definition.GetGeomFieldCount())]
     systems = [one.GetSpatialRef() for one in shapes]
     points: list[list[tuple[float, float]]] = [[] for _system in systems]
@@ -177,8 +178,8 @@ def emptied_pages(data: bytes) -> int:
 
 def _kept(layer) -> Iterator[tuple[float, float]]:
     layer.ResetReading()
-    for feature in layer:
-        shape = feature.GetGeometryRef()
+    count = layer.GetLayerDefn().GetGeomFieldCount()
+    for shape in (feature.GetGeomFieldRef(at) for feature in layer for at in range(count)):
         if (
             shape is not None
             and ogr.GT_Flatten(shape.GetGeometryType()) == ogr.wkbPoint

@@ -26,12 +26,12 @@ from ...core.exposure.documents.containers.plain.webpage import addresses
 from ...core.exposure.documents.containers.walk import decoded, open_document, opened_table
 from ...core.exposure.documents.disguise.codes.unread import unread_in
 from ...core.exposure.documents.disguise.detect import positions_across, positions_in
-from ...core.exposure.documents.disguise.positions import Frame, Positions
+from ...core.exposure.documents.disguise.positions import LEAST_REACH_M, Frame, Positions
 from ...core.exposure.documents.disguise.regions import named_frames, to_degrees
 from ...core.exposure.documents.figures.wording import words_beside
 from ...core.geometry.sphere import LocalPlane
 from ...core.mapimage.georeference.projections import Crs
-from .datafiles import Held, emptied_pages, held_in
+from .datafiles import DataContents, contents_of, emptied_pages
 from .serving import Limits
 
 LIMITS = Limits(memory=3 * 2**29, cpu_s=45, clock_s=300.0, output=1_000_000_000)
@@ -47,8 +47,6 @@ MOST_POSITIONS = 300_000
 _TOO_MANY = Phrase(
     "Its numbers were read up to here only: it holds more than 300,000 positions. Check it in pieces."
 )
-LEAST_REACH_M = 2.0
-"""Positions nearer to a point than this are that point: projections and rounding differ by centimetres."""
 WEB_PAGES = (".html", ".htm", ".xhtml")
 _FIELDS = Phrase("fields of a data file")
 _UNREAD = Phrase("It could not be read.")
@@ -137,11 +135,10 @@ def document_of(
     for part in found.parts:
         yield LooksAt(part.path)
         try:
-            held = held_in(part, frames) if part.kind == DATA else Held([])
+            held = contents_of(part, frames) if part.kind == DATA else DataContents([])
             fields += held.fields
             positions = _each_once(_positions(part, held, frames))
-            unread = [trouble for one in (part, *held.fields) for trouble in unread_in(one)]
-            yield from {one.sentence.words: one for one in unread}.values()
+            yield from _unread(part, held)
             if emptied_pages(part.data):
                 yield Trouble(part.path, _EMPTIED)
         except InputError as error:
@@ -155,13 +152,21 @@ def document_of(
     yield from positions_across([*found.parts, *fields], frames)
 
 
-def _positions(part: Part, held: Held, frames: tuple[Frame, ...]) -> list[Positions]:
+def _positions(part: Part, held: DataContents, frames: tuple[Frame, ...]) -> list[Positions]:
     """Positions of one part, but for the vertices of areas."""
     found = [replace(one, path=part.path, page=part.page, note=part.note) for one in held.positions]
     found += [replace(one, form=_FIELDS) for each in held.fields for one in positions_in(each, frames)]
     if part.kind != DATA or is_exchange(part.data):  # an exchange file is a text as well
         found += positions_in(replace(part, kind=TEXT) if part.kind == DATA else part, frames)
     return [one for one in found if not one.areas]
+
+
+def _unread(part: Part, held: DataContents) -> Iterator[Trouble]:
+    """What a part says of places that is not read: of a data file its fields first, then its other bytes."""
+    told = dict.fromkeys(trouble for one in held.fields for trouble in unread_in(one))
+    yield from told
+    known = {one.sentence.words for one in told}
+    yield from (one for one in unread_in(part) if one.sentence.words not in known)
 
 
 def _each_once(found: list[Positions]) -> list[Positions]:

@@ -16,7 +16,7 @@ from qgis.core import QgsField
 
 from ...core.base.errors import InputError
 from ...core.exposure.fields.identifying import is_numbering, is_unique
-from ...core.exposure.fields.placed import tells_coordinate, tells_places
+from ...core.exposure.fields.placed import TruePlaces
 from ...core.intake.numbers import angle
 from ...core.mapimage.georeference.projections import Crs
 from ...host.compat import POINT
@@ -74,10 +74,12 @@ def check_fields(run, table) -> None:
     key of the table, a numbering of its rows, the patient's identifier, the true place, and fields in which
     nearly every record has a value of its own.
     """
-    for name in run.fields("KEEP_FIELDS"):
+    names = run.fields("KEEP_FIELDS")
+    places = _true_places(run, table) if names else None
+    for name in names:
         values = table.column(name)
         warn_of_lost_zeros(run, table.name, name, values)
-        reason = _refusal(run, table, name, values)
+        reason = _refusal(run, table, name, values, places)
         if reason:
             raise InputError(
                 "release.field.refused",
@@ -95,17 +97,17 @@ def check_fields(run, table) -> None:
                 layer=table.name,
                 field=name,
             )
-    if len(run.fields("KEEP_FIELDS")) > 1 and _are_true_places(run, table, run.fields("KEEP_FIELDS")):
+    if len(names) > 1 and places is not None and places.told_in({name: table.column(name) for name in names}):
         raise InputError(
             "release.field.refused",
             "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
             layer=table.name,
-            field="”, “".join(run.fields("KEEP_FIELDS")),
+            field="”, “".join(names),
             reason=tr("together they tell the true places of records. Leave them out."),
         )
 
 
-def _refusal(run, table, name: str, values) -> str:
+def _refusal(run, table, name: str, values, places: TruePlaces | None) -> str:
     """Why a field may not leave, whatever the user says; empty where it may."""
     if name.lower() == RECORD:
         return tr("the release numbers its records in a field of that name. Rename it, or leave it out.")
@@ -119,30 +121,34 @@ def _refusal(run, table, name: str, values) -> str:
         return tr("it shows which records belong together, which the mask hides. Leave it out.")
     if is_numbering(values):
         return tr("it numbers the rows, and would undo the masking. Leave it out.")
-    if _are_true_places(run, table, [name]):
+    if places is not None and (_are_coordinates(places, values) or places.told_in({name: values})):
         return tr("it holds the true coordinates of the records. Leave it out.")
     return ""
 
 
-def _are_true_places(run, table, names) -> bool:
-    """Whether columns tell the places of the records: each alone, and what is said in words or together."""
+def _true_places(run, table) -> TruePlaces | None:
+    """Where the records of a table truly are; None where it has no places."""
     if not table.geometries:
-        return False
-    columns = {name: table.column(name) for name in names}
-    points = [shape.boundingBox().center() for shape in table.geometries]
-    lonlat = np.array([[point.x(), point.y()] for point in points])
-    own = None
-    if not table.crs.isGeographic():
-        there = [shape.asPoint() for shape in points_geometry(run, lonlat[:, 0], lonlat[:, 1], table.crs)]
-        own = np.array([[point.x(), point.y()] for point in there])
-    for values in columns.values():
-        numbers = [_coordinate(value) for value in values]
-        rows = [row for row, number in enumerate(numbers) if number is not None]
-        given = np.array([numbers[row] for row in rows])
-        if rows and tells_coordinate(given, lonlat[rows], None if own is None else own[rows]):
-            return True
+        return None
+    lonlat = _centres(table.geometries)
     code = table.crs.authid()
-    return tells_places(columns, lonlat, [Crs.of(code)] if code.startswith("EPSG:") else [])
+    systems = [Crs.of(code)] if code.startswith("EPSG:") else []
+    if table.crs.isGeographic():
+        return TruePlaces(lonlat, None, systems)
+    own = points_geometry(run, lonlat[:, 0], lonlat[:, 1], table.crs)
+    return TruePlaces(lonlat, _centres(own), systems)
+
+
+def _centres(shapes) -> np.ndarray:
+    """Middles of the boxes of geometries, shape (n, 2)."""
+    centres = [shape.boundingBox().center() for shape in shapes]
+    return np.array([[point.x(), point.y()] for point in centres])
+
+
+def _are_coordinates(places: TruePlaces, values) -> bool:
+    numbers = [_coordinate(value) for value in values]
+    rows = np.array([row for row, number in enumerate(numbers) if number is not None], dtype=int)
+    return len(rows) > 0 and places.tells_coordinate(np.array([numbers[row] for row in rows]), rows)
 
 
 def _coordinate(value) -> float | None:

@@ -11,13 +11,12 @@ from qgis.core import QgsRectangle
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import Level
-from ....core.exposure.documents.disguise.positions import FINE_M, Frame, Positions
+from ....core.exposure.documents.disguise.positions import FINE_M, LEAST_REACH_M, Frame, Positions
 from ....core.exposure.documents.disguise.regions import frames_of_region
 from ....core.mapimage.georeference.projections import Region
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....core.mapimage.reidentify.known import Known
-from ....host.apart.documents import LEAST_REACH_M
 from ...io import WGS84, PointLayer, Table
 from ..mapimage.reading.georeference import known_to_all, transformed
 

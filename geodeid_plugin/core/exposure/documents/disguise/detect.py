@@ -32,6 +32,7 @@ _FORMS = {
 }  # fmt: skip
 """Beginnings of XML by which a form is named."""
 
+_BESIDE = Phrase("fields beside the geometries")
 _DXF = re.compile(rf"^\s*1[0-8]\s*\n\s*({NUMBER})\s*\n\s*2[0-8]\s*\n\s*({NUMBER})\s*$", re.MULTILINE)
 """Group codes 10 to 18 hold an x, 20 to 28 its y (Autodesk, DXF Reference)."""
 
@@ -89,7 +90,8 @@ def positions_in(part: Part, frames: Sequence[Frame] = (EARTH,)) -> list[Positio
     found += binary_points(rest, frames)
     found += [*codes_in(rest, frames), *grids_in(rest, frames)]
     if fields:
-        found = without_known(found, positions_in(Part("", TABLE, fields.encode("utf-8", "replace")), frames))
+        told = positions_in(Part("", TABLE, fields.encode("utf-8", "replace")), frames)
+        found = without_known(found, [replace(one, form=_BESIDE) for one in told])
     head = text[:4096].lower()
     form = next((form for mark, form in _FORMS.items() if mark in head), None)
     if form is not None:

@@ -18,8 +18,8 @@ FINE_M = 150.0
 """The same where nothing is known of the region, or of whom a position could mean: 0.001° and 100 m."""
 COARSEST_NAMED_M = 15_000.0
 """The same of columns whose names say that they hold places: one decimal of a degree."""
-
-
+LEAST_REACH_M = 2.0
+"""Positions nearer to a point than this are that point: projections and rounding differ by centimetres."""
 _SHORTEST_DEGREE_M = 10_000.0
 """No unit of length is as long, and every one of an angle is longer."""
 

@@ -56,14 +56,8 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         rest.append(_SHAPES.sub(" ", text[begin.start() : end]))
         at = end
     rest.append(text[at:])
-    beside = positions_in_records(held, frames, Phrase("fields beside the geometries"))
-    known = {(float(x), float(y)) for x, y in points}
-    beside = [one for one in beside if not known.issuperset(map(tuple, one.xy.tolist()))]
-    return (
-        [*points_in_frames(points, frames, form, tuple(fields)), *beside],
-        " ".join(rest),
-        table_of_records(held),
-    )
+    found = points_in_frames(points, frames, form, tuple(fields))
+    return found, " ".join(rest), table_of_records(held)
 
 
 def _json_at(text: str, begin: int) -> tuple[Any, int, int]:

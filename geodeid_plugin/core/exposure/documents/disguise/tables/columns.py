@@ -180,7 +180,8 @@ def table_of_records(records: Sequence[dict[str, Any]]) -> str:
     """Objects that share their keys as lines of cells parted by tabs, the keys first."""
     flat = [_flat(one) for one in records]
     keys = list(dict.fromkeys(key for one in flat for key in one))[:MOST_COLUMNS]
-    return "\n".join(map("\t".join, [keys, *([one.get(key, "") for key in keys] for one in flat)]))
+    rows = [keys, *([one.get(key, "") for key in keys] for one in flat)]
+    return "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
 
 
 def _flat(record: dict[str, Any]) -> dict[str, str]:
