@@ -18,6 +18,7 @@ from ...framework.writing.destinations import is_file, read_bytes
 from ..mapimage.reading.overlay import crosses_over
 from .approvals import RESTS_ON
 from .findings import Found, where
+from .places import FINEST_M
 from .reading import document_path
 from .series import section_of_series
 
@@ -95,7 +96,8 @@ def _data(found: Found) -> Section:
             "unknown": tr("not known")}  # fmt: skip
     ordered = sorted(found.data, key=lambda one: -one.level.severity)
     rows = tuple(
-        (translated(where(one.found), tr), count(len(one.found)), f"{number(one.found.precision_m, '.2g')} m",
+        (translated(where(one.found), tr), count(len(one.found)),
+         f"{number(max(one.found.precision_m, FINEST_M), '.2g')} m",
          translated(one.found.form, tr), ", ".join(one.found.fields[:12]) or "–", said[one.what],
          _words()[one.level])
         for one in ordered[:MOST_ROWS]

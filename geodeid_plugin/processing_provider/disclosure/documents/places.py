@@ -24,6 +24,8 @@ TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
 OF_CHANCE = 0.01
 """Documents without places of which the numbers lead to true points all the same, shared among all ways to
 read a document's numbers."""
+FINEST_M = 1e-4
+"""What is told of positions that are exact to less: a binary number keeps a billionth of a metre."""
 NEAR_M = 500.0
 """How far from a true point a position may lie and still be held against it: a masked one lies farther."""
 
@@ -96,7 +98,7 @@ def _held_against(
 ) -> Disguised:
     lonlat = transformed(found.xy, found.frame.name, WGS84, run.context)
     said = {
-        "count": len(found), "form": found.form, "metres": max(found.precision_m, 1e-4),
+        "count": len(found), "form": found.form, "metres": max(found.precision_m, FINEST_M),
         "fields": ", ".join(filter(None, found.fields[:12])) or Phrase("none"),
     }  # fmt: skip
     if known is None and not found.named and (found.precision_m > FINE_M or not found.mostly):
