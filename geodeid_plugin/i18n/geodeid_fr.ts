@@ -1248,6 +1248,10 @@
         <translation>Il contient des lieux en trois mots (what3words), qui n’ont pas été lus. Retirez-les.</translation>
     </message>
     <message>
+        <source>fields beside the geometries</source>
+        <translation>champs à côté des géométries</translation>
+    </message>
+    <message>
         <source>KML</source>
         <translation>KML</translation>
     </message>
@@ -1274,10 +1278,6 @@
     <message>
         <source>GeoJSON</source>
         <translation>GeoJSON</translation>
-    </message>
-    <message>
-        <source>fields beside the geometries</source>
-        <translation>champs à côté des géométries</translation>
     </message>
     <message>
         <source>geometries of ArcGIS</source>
@@ -11078,6 +11078,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points masqués, propres à la diffusion.</translation>
     </message>
     <message>
+        <source>it holds the true coordinates of the records. Leave it out.</source>
+        <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the fields {fields} together tell the true places of records. Leave them out.</source>
+        <translation>Couche « {layer} » : les champs {fields} indiquent ensemble les lieux réels d’enregistrements. Ne les gardez pas.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
         <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
     </message>
@@ -11102,16 +11110,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>il numérote les lignes, et déferait le masquage. Omettez-le.</translation>
     </message>
     <message>
-        <source>it holds the true coordinates of the records. Leave it out.</source>
-        <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record, however far it was moved. Leave it out, or release groups of its values.</source>
         <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a sa propre valeur : qui la connaît retrouve l’enregistrement, si loin qu’il ait été déplacé. Laissez-le de côté, ou publiez des groupes de ses valeurs.</translation>
-    </message>
-    <message>
-        <source>together they tell the true places of records. Leave them out.</source>
-        <translation>ensemble, ils indiquent les lieux réels d’enregistrements. Ne les gardez pas.</translation>
     </message>
     <message>
         <source>It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.</source>
@@ -14570,7 +14570,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>k n’a pas été compté. Donnez des adresses, ou des zones de recensement avec une population.</translation>
     </message>
     <message>
-        <source>the masked map and the distribution of the moves (and matches all homes and dots at once)</source>
+        <source>the masked map and the distribution of the moves (and matches all at once)</source>
         <translation>la carte masquée et la loi des déplacements (et apparie tout ensemble)</translation>
     </message>
     <message>

@@ -86,6 +86,16 @@ def zipped(name, content=CSV, comment=b""):
     return held.getvalue()
 
 
+def features(told):
+    """GeoJSON of what is told of each place."""
+    made = [{"type": "Feature", "properties": {"age": 40}, "geometry": None, **told(x, y)} for x, y in PLACES]
+    return json.dumps({"type": "FeatureCollection", "features": made})
+
+
+def point(x, y):
+    return {"type": "Point", "coordinates": [x, y]}
+
+
 CASES = {
     "history of a telephone": ("Records.json", json.dumps({"locations": [
         {"latitudeE7": round(y * 1e7), "longitudeE7": round(x * 1e7)} for x, y in PLACES]})),
@@ -105,17 +115,21 @@ CASES = {
     "sides that touch their numbers": ("a.txt", each("N{y:.6f} W{w:.6f}")),
     "a French sentence": ("a.txt", each("vit à latitude {y:.6f}; longitude {x:.6f} ; rue").replace(".", ",")
                                                                                        .replace(";", ",")),
-    "identifiers of GeoJSON": ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [
-        {"type": "Feature", "id": f"{y:.6f}, {x:.6f}", "properties": {"age": 40}, "geometry": None}
-        for x, y in PLACES]})),
-    "a word and a number of GeoJSON": ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [
-        {"type": "Feature", "properties": {"a": f"lon: {x:.6f}", "b": y}, "geometry": None}
-        for x, y in PLACES]})),
+    "Spanish words": ("a.txt", each("latitud de {y:.6f}; longitud de {x:.6f}").replace(".", ",")),
+    "German words": ("a.txt", each("Breite {y:.6f}; Länge {x:.6f}").replace(".", ",").replace(";", ",")),
+    "the shape before it was masked": ("a.geojson", features(lambda x, y: {
+        "geometry": point(x + 9, y), "original": point(x, y)})),
+    "a box of one place": ("a.geojson", features(lambda x, y: {
+        "geometry": point(x + 9, y), "bbox": [x, y, x, y]})),
+    "a shape of no kind": ("a.geojson", features(lambda x, y: {
+        "geometry": {"type": "Circle", "coordinates": [x, y]}})),
+    "identifiers of GeoJSON": ("a.geojson", features(lambda x, y: {"id": f"{y:.6f}, {x:.6f}"})),
+    "a word and a number of GeoJSON": ("a.geojson", features(lambda x, y: {
+        "properties": {"a": f"lon: {x:.6f}", "b": y}})),
     "millionths in a real field": ("a.csv", "\n".join(
         ["lat,lon", *(f"{y * 1e6:.0f}.0,{x * 1e6:.0f}.0" for x, y in PLACES)])),
-    "whole millionths in GeoJSON": ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [
-        {"type": "Feature", "properties": {"lat": round(y * 1e6), "lon": round(x * 1e6)}, "geometry": None}
-        for x, y in PLACES]})),
+    "whole millionths in GeoJSON": ("a.geojson", features(lambda x, y: {
+        "properties": {"lat": round(y * 1e6), "lon": round(x * 1e6)}})),
     "receiver": ("a.log", each("$GPGGA,1,{yd}{ym:07.4f},N,0{wd}{wm:07.4f},W,1")),
     "attributes apart": ("a.xml", "<a>" + each("<p lat='{y:.6f}' ele='12.5' lon='{x:.6f}'/>") + "</a>"),
     "columns of pandas": ("a.json", json.dumps({"lat": {str(at): y for at, (_x, y) in enumerate(PLACES)},
@@ -152,6 +166,10 @@ def test_positions_in_other_spellings_are_found(case):
 @pytest.mark.parametrize("mark", [" ", "\u00a0", "\u202f", "\u2009", ",", "'", "\u2019"])
 def test_numbers_in_groups_of_digits_are_found(mark):
     assert all_of(found("a.txt", grouped(mark)), METRES, 0.5)
+
+
+def test_sides_that_touch_metres_are_read():
+    assert all_of(found("a.txt", "\n".join(f"E{x} N{y}" for x, y in METRES)), METRES, 0.5)
 
 
 def test_marks_of_arc_in_fields_of_records_are_read():

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 qgis_core = pytest.importorskip("qgis.core")
+gdal, ogr, osr = (pytest.importorskip(f"osgeo.{one}") for one in ("gdal", "ogr", "osr"))
 
 from conftest import make_layer  # noqa: E402
 from test_checkdocument import check, docx, lonlat, world  # noqa: E402, F401
@@ -108,9 +109,19 @@ def test_the_true_place_of_a_single_row_gives_away(run, world, tmp_path, name): 
 
 
 @pytest.mark.slow
-def test_a_second_geometry_of_a_layer_gives_away(run, world, tmp_path):  # noqa: F811
-    from osgeo import ogr, osr
+def test_what_a_geopackage_says_of_itself_is_read(run, world, tmp_path):  # noqa: F811
+    """Its description, and the metadata that QGIS keeps in it."""
+    layer = make_layer("Point", [("POINT(500000 4700000)", ["a"])], ["id:string"], UTM, "masked")
+    for name, of_gdal in (("a.gpkg", "DESCRIPTION"), ("b.gpkg", "NOTE")):
+        path = written(layer, tmp_path / name)
+        dataset = gdal.OpenEx(str(path), gdal.OF_VECTOR | gdal.OF_UPDATE)
+        dataset.GetLayer(0).SetMetadataItem(of_gdal, one_place(world["patients"]))
+        dataset = None
+        assert check(run, world, path)["VERDICT"] == "gives_away"
 
+
+@pytest.mark.slow
+def test_a_second_geometry_of_a_layer_gives_away(run, world, tmp_path):  # noqa: F811
     system = osr.SpatialReference()
     system.ImportFromEPSG(int(UTM.rpartition(":")[2]))
     dataset = ogr.GetDriverByName("SQLite").CreateDataSource(str(tmp_path / "a.sqlite"))

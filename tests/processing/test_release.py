@@ -216,7 +216,7 @@ def test_eastings_and_northings_of_some_are_refused_together(run, grid, layer):
     there = system_of(Crs.of("EPSG:2950")).forward(np.array(places)).tolist()
     rows = [(f"POINT({lon!r} {lat!r})", one) for (lon, lat), one in zip(places, there)]
     points = layer("Point", rows, ["a:double", "b:double"])
-    assert "true places" in refusal(lambda: randommask(run, grid, points, ["a", "b"]))
+    assert "together tell the true places" in refusal(lambda: randommask(run, grid, points, ["a", "b"]))
 
 
 @pytest.mark.parametrize(("names", "code"), [(["a"], "EPSG:32618"), (["a", "b"], "EPSG:2950")])

@@ -17,7 +17,7 @@ import numpy as np
 from osgeo import gdal, ogr
 
 from ...core.base.errors import InputError, Phrase, Refusal
-from ...core.exposure.documents.containers.parts import TABLE, Budget, Part
+from ...core.exposure.documents.containers.parts import TABLE, TEXT, Budget, Part
 from ...core.exposure.documents.containers.plain.mapinfo import is_exchange
 from ...core.exposure.documents.containers.walk import TILES
 from ...core.exposure.documents.disguise.positions import Frame, Positions
@@ -44,7 +44,7 @@ _COPIED_DECIMALS = 7
 
 @dataclass(frozen=True)
 class DataContents:
-    """What a data file holds: the positions of its geometries, and a table of fields for each layer."""
+    """What a data file holds: positions of its geometries, the fields of each layer, and words about both."""
 
     positions: list[Positions]
     fields: list[Part] = field(default_factory=list)
@@ -81,6 +81,7 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
             positions, rows = _layer_contents(layer, frames)
             found += positions
             fields.append(_table(part, rows))
+        fields.append(_described(part, [dataset, *layers]))
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
         if database:
@@ -127,6 +128,12 @@ def _table(part: Part, rows: list[list[str]]) -> Part:
     """Fields of a data file as a part of their own, the names in the first row."""
     lines = "\n".join(map("\t".join, rows))
     return Part(part.path, TABLE, lines.encode("utf-8", "replace"), part.page, part.note)
+
+
+def _described(part: Part, held: list) -> Part:
+    """What a data file and its layers say of themselves, as words."""
+    words = [str(value) for one in held for value in (one.GetMetadata_Dict() or {}).values()]
+    return Part(part.path, TEXT, "\n".join(words).encode("utf-8", "replace"), part.page, part.note)
 
 
 def _layer_contents(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], list[list[str]]]:

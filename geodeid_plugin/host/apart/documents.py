@@ -15,6 +15,7 @@ from ...core.exposure.documents.containers.parts import (
     CHECKSUM,
     DATA,
     PICTURE,
+    TABLE,
     TEXT,
     Budget,
     Opened,
@@ -155,7 +156,9 @@ def document_of(
 def _positions(part: Part, held: DataContents, frames: tuple[Frame, ...]) -> list[Positions]:
     """Positions of one part, but for the vertices of areas."""
     found = [replace(one, path=part.path, page=part.page, note=part.note) for one in held.positions]
-    found += [replace(one, form=_FIELDS) for each in held.fields for one in positions_in(each, frames)]
+    for each in held.fields:
+        told = positions_in(each, frames)
+        found += [replace(one, form=_FIELDS) for one in told] if each.kind == TABLE else told
     if part.kind != DATA or is_exchange(part.data):  # an exchange file is a text as well
         found += positions_in(replace(part, kind=TEXT) if part.kind == DATA else part, frames)
     return [one for one in found if not one.areas]

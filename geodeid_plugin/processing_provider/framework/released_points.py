@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from qgis.core import QgsField
+from qgis.PyQt.QtCore import QByteArray
 
-from ...core.base.errors import InputError
+from ...core.base.errors import InputError, Phrase
 from ...core.exposure.fields.identifying import is_numbering, is_unique
 from ...core.exposure.fields.placed import TruePlaces
 from ...core.intake.numbers import angle
@@ -34,6 +35,7 @@ OUTPUT = give.points(
 """The release of a mask."""
 _PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{1,3}\.\d", re.IGNORECASE)
 """Both coordinates in one cell."""
+_NUMBERS = re.compile(r"\d+(?:[.,]\d+)?")
 
 
 @dataclass(frozen=True)
@@ -81,13 +83,7 @@ def check_fields(run, table) -> None:
         warn_of_lost_zeros(run, table.name, name, values)
         reason = _refusal(run, table, name, values, places)
         if reason:
-            raise InputError(
-                "release.field.refused",
-                "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
-                layer=table.name,
-                field=name,
-                reason=reason,
-            )
+            raise _refused(table, name, reason)
         if is_unique(values):
             raise InputError(
                 "release.field.unique",
@@ -97,14 +93,36 @@ def check_fields(run, table) -> None:
                 layer=table.name,
                 field=name,
             )
-    if len(names) > 1 and places is not None and places.told_in({name: table.column(name) for name in names}):
-        raise InputError(
-            "release.field.refused",
-            "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
-            layer=table.name,
-            field="”, “".join(names),
-            reason=tr("together they tell the true places of records. Leave them out."),
-        )
+    columns = {name: _plain(table.column(name)) for name in names}
+    if places is None or not places.told_in(columns):
+        return
+    alone = next((name for name in names if places.told_in({name: columns[name]})), None)
+    if alone is not None:
+        raise _refused(table, alone, tr(_TRUE_PLACES))
+    raise InputError(
+        "release.fields.refused",
+        "Layer “{layer}”: the fields {fields} together tell the true places of records. Leave them out.",
+        layer=table.name,
+        fields=", ".join(f"“{name}”" for name in names),
+    )
+
+
+_TRUE_PLACES = Phrase("it holds the true coordinates of the records. Leave it out.")
+
+
+def _refused(table, name: str, reason: str) -> InputError:
+    return InputError(
+        "release.field.refused",
+        "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
+        layer=table.name,
+        field=name,
+        reason=reason,
+    )
+
+
+def _plain(values) -> list:
+    """Values with Qt's bytes as Python's."""
+    return [bytes(value) if isinstance(value, QByteArray) else value for value in values]
 
 
 def _refusal(run, table, name: str, values, places: TruePlaces | None) -> str:
@@ -121,8 +139,8 @@ def _refusal(run, table, name: str, values, places: TruePlaces | None) -> str:
         return tr("it shows which records belong together, which the mask hides. Leave it out.")
     if is_numbering(values):
         return tr("it numbers the rows, and would undo the masking. Leave it out.")
-    if places is not None and (_are_coordinates(places, values) or places.told_in({name: values})):
-        return tr("it holds the true coordinates of the records. Leave it out.")
+    if places is not None and _are_coordinates(places, values):
+        return tr(_TRUE_PLACES)
     return ""
 
 
@@ -152,11 +170,14 @@ def _are_coordinates(places: TruePlaces, values) -> bool:
 
 
 def _coordinate(value) -> float | None:
-    """The number of a cell that may be a coordinate: a number, an angle, or the first of a pair."""
+    """The number of a cell that may be a coordinate: a number, an angle, the first of a pair, the only."""
     number = number_of(value)
     if number is None and isinstance(value, str):
         pair = _PAIR.match(value)
         number = angle(pair[1] if pair else value)
+        numbers = _NUMBERS.findall(value)
+        if number is None and len(numbers) == 1:
+            number = float(numbers[0].replace(",", "."))
     return number if number is not None and np.isfinite(number) else None
 
 

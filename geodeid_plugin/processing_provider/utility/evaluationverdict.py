@@ -173,9 +173,7 @@ def _all(mask: Evaluated, limit: float) -> tuple[Adversary, ...]:
 
 def _matching(mask: Evaluated, attempt, limit: float) -> Adversary:
     """Who knows the law and matches all homes of one list at once."""
-    knows = Phrase(
-        "the masked map and the distribution of the moves (and matches all homes and dots at once)"
-    )
+    knows = Phrase("the masked map and the distribution of the moves (and matches all at once)")
     key = f"matching_{attempt.list_held}"
     if attempt.matching is None:
         return Adversary(key, knows, attempt.holds, why=attempt.why)

@@ -23,7 +23,7 @@ import numpy as np
 from ...base.identity import canonical
 
 if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
+    from ...base.arrays import Ints
 
 _CODE = re.compile(r"(\D*)(\d{1,18})(\D*)", re.ASCII)
 _LEAST_ROWS = 5
@@ -31,11 +31,6 @@ _LEAST_ROWS = 5
 _MOST_SHARING = 0.1
 """A column is unique for its records if at most this share of them has a value that another has, too:
 one doubled entry, or two visits of one patient, make an identifier no less of one."""
-_MOST_COMPARED = 1000
-"""Values that are held against the coordinates of others: time alone."""
-_LEAST_EXPECTED, _CHANCE = 1e-3, 2e-3
-"""How often a number with decimals lies by chance within a thousandth of a degree of a coordinate among
-numbers of its size, and below which chance a column holds coordinates."""
 _LEAST_TOLD = 100
 """Smallest number that stands in a code of 11 digits by chance in about 1 of 100 cases."""
 _LEAST_DIGITS = 5
@@ -122,38 +117,6 @@ def is_unique(values: Any) -> bool:
             counts[key] = counts.get(key, 0) + 1
     shared = sum(count for count in counts.values() if count > 1)
     return rows > 1 and shared <= _MOST_SHARING * rows
-
-
-def holds_coordinates(values: Floats, own: Floats, near: float) -> bool:
-    """Tell whether values lie at a coordinate of their own records, more often than chance puts them there.
-
-    Chance is how often a value lies at the coordinate of another record, which is elsewhere. One record
-    alone, or all at one place, have no others: there a single value decides.
-
-    Parameters
-    ----------
-    values, own : ndarray, shape (n,)
-        The column and the coordinate, in one unit.
-    near : float
-        Farthest that a value lies from the coordinate that it is.
-
-    Examples
-    --------
-    >>> holds_coordinates(np.array([4.35, 5.12]), np.array([4.35, 4.9]), 1e-3)
-    True
-    >>> holds_coordinates(np.array([4.9, 5.12, 4.35]), np.array([4.35, 4.9, 5.2]), 1e-3)
-    False
-    """
-    from scipy.stats import poisson
-
-    found = int((np.abs(values - own) < near).sum())
-    if not found:
-        return False
-    some = slice(None, None, -(-len(values) // _MOST_COMPARED))
-    elsewhere = np.abs(own[some, None] - own[None, some]) > near
-    met = (np.abs(values[some, None] - own[None, some]) < near) & elsewhere
-    expected = len(values) * met.sum() / max(elsewhere.sum(), 1)
-    return bool(poisson.sf(found - 1, max(expected, _LEAST_EXPECTED)) < _CHANCE)
 
 
 def lost_leading_zeros(field: str, values: Any) -> bool:

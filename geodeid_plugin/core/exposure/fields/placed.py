@@ -14,16 +14,23 @@ from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
 from ...mapimage.georeference.projections import Crs, Region, system_of
 from ..documents.containers.parts import TABLE, Part
 from ..documents.disguise.detect import positions_in
-from ..documents.disguise.positions import LEAST_REACH_M, Frame
-from ..documents.disguise.regions import frames_of_region, to_degrees
-from .identifying import holds_coordinates
+from ..documents.disguise.positions import LEAST_REACH_M, Frame, Positions
+from ..documents.disguise.regions import WEB_MERCATOR, frames_of_region, to_degrees
 
 if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats, Ints
 
 NEAR_DEG = 1e-3, 1e-4, 1e-5
 """How near to the true coordinate a value is taken for it: about 100, 10 or 1 m, which chance meets less."""
-_SCALES = (1, 10**5, 10**6, 10**7)
+_CHANCE, _OF_NUMBERS = 1e-3, 1e-6
+"""Chance below which what lies at the places of records tells them, and below which numbers do that nothing
+calls places: they are read in sixty systems."""
+_RINGS = (3, 100)
+"""How many times farther values are counted that are no coordinates, to tell how dense they lie: hospitals
+and the middles of areas lie about homes, but no denser at them."""
+_LEAST_EXPECTED = 5e-4
+"""Positions that chance puts at a place at least, where none lies about."""
+_SCALES = (1, *(10**power for power in range(3, 9)))
 """Parts of a degree that files hold as whole numbers."""
 _DIGIT, _LEAST_DIGITS = re.compile(r"\d"), 6
 """Digits that a row has at least which tells a place of 100 m: three of each coordinate."""
@@ -69,7 +76,7 @@ class TruePlaces:
         """
         number = np.abs(number)  # a minus hides nothing
         return any(
-            holds_coordinates(number[some], np.abs(side[some]), near * unit)
+            lie_at_their_own(number[some], np.abs(side[some]), near, unit)
             for side, unit in self._sides(rows)
             for some in [_may_be_degrees(number, side) if unit == 1 else np.isfinite(side)]
             for near in NEAR_DEG
@@ -80,9 +87,15 @@ class TruePlaces:
         lonlat = self.lonlat[rows]
         for scale in _SCALES:
             yield from ((side * scale, scale) for side in lonlat.T)
-        zone = system_of(Crs.of(utm_code(*np.median(self.lonlat, axis=0).tolist()))).forward(lonlat)
-        for places in (zone, *([] if self.own is None else [self.own[rows]])):
+        there = [system_of(one).forward(lonlat) for one in (*self._zones(), Crs.of(WEB_MERCATOR))]
+        for places in (*there, *([] if self.own is None else [self.own[rows]])):
             yield from ((side, METRES_PER_DEGREE) for side in places.T)
+
+    def _zones(self) -> list[Crs]:
+        """The zones about the middle of the records: a town at the border of two is mapped in either."""
+        lon, lat = np.median(self.lonlat, axis=0).tolist()
+        codes = dict.fromkeys(utm_code((lon + east + 180) % 360 - 180, lat) for east in (0, -3, 3))
+        return [Crs.of(code) for code in codes]
 
     def told_in(self, columns: Mapping[str, Sequence[Any]]) -> bool:
         """Tell whether what columns say, each and together, is the place of a record, as documents are read.
@@ -102,28 +115,78 @@ class TruePlaces:
         rows = dict.fromkeys(zip(*cells))
         if not any(len(_DIGIT.findall("".join(row))) >= _LEAST_DIGITS for row in rows):
             return False
-        from scipy.spatial import cKDTree
-
         text = "\n".join(map("\t".join, [tuple(columns), *rows]))
+        return any(
+            self._are_places(found)
+            for found in positions_in(Part("", TABLE, text.encode("utf-8", "replace")), self._frames())
+        )
+
+    def _are_places(self, found: Positions) -> bool:
+        """Whether positions lie at places of records, more than a little beside them."""
+        from scipy.spatial import cKDTree
+        from scipy.stats import poisson
+
+        there = to_degrees(np.unique(found.xy, axis=0), Crs.of(found.frame.name))
+        there = there[np.isfinite(there).all(axis=1)]
         plane = LocalPlane.about(*self.lonlat.T)
         tree = cKDTree(plane.metres(*self.lonlat.T))
-        for found in positions_in(Part("", TABLE, text.encode("utf-8", "replace")), self._frames()):
-            there = to_degrees(found.xy, Crs.of(found.frame.name))
-            there = there[np.isfinite(there).all(axis=1)]
-            reach_m = min(max(found.precision_m, LEAST_REACH_M), METRES_PER_DEGREE * NEAR_DEG[0])
-            met = int((tree.query(plane.metres(*there.T))[0] <= reach_m).sum()) if len(there) else 0
-            if met and (found.named or 2 * met > len(there)):  # other numbers lie in the region by chance
-                return True
-        return False
+        reach_m = min(max(found.precision_m, LEAST_REACH_M), METRES_PER_DEGREE * NEAR_DEG[0])
+
+        def met(east: int, north: int) -> int:
+            places = plane.metres(*there.T) + reach_m * np.array([east, north])
+            return int((tree.query(places)[0] <= reach_m).sum()) if len(there) else 0
+
+        beside = [met(far * east, far * north) for far in (3, 9) for east, north in _SIDES]
+        chance = poisson.sf(met(0, 0) - 1, max(np.mean(beside), _LEAST_EXPECTED))
+        likely = found.named or 2 * met(0, 0) > len(there)
+        return bool(chance < (_CHANCE if likely else _OF_NUMBERS))
 
     def _frames(self) -> tuple[Frame, ...]:
         """Where a number may be one of the places: about all, in degrees, and about most in every system."""
         middle = np.median(self.lonlat, axis=0)
         most = self.lonlat[np.abs(self.lonlat - middle).max(axis=1) <= _REGION_DEG]
-        whole, *others = frames_of_region(Region.about(self.lonlat), self.systems)
+        systems = [*self.systems, *self._zones()]
+        whole, *others = frames_of_region(Region.about(self.lonlat), systems)
         if len(most) in (0, len(self.lonlat)):
             return (whole, *others)
-        return (whole, *frames_of_region(Region.about(most), self.systems)[1:])
+        return (whole, *frames_of_region(Region.about(most), systems)[1:])
+
+
+_SIDES = [(east, north) for east in (-1, 0, 1) for north in (-1, 0, 1) if east or north]
+
+
+def lie_at_their_own(values: Floats, own: Floats, near_deg: float, unit: float = 1.0) -> bool:
+    """Tell whether values lie at a coordinate of their own records, denser than about it.
+
+    A value that records elsewhere share is the coordinate of none; of others each counts once.
+
+    Parameters
+    ----------
+    values, own : ndarray, shape (n,)
+        The column and the coordinate, in one unit.
+    near_deg : float
+        Farthest that a value lies from the coordinate that it is, degrees.
+    unit : float
+        Units of a degree.
+
+    Examples
+    --------
+    >>> lie_at_their_own(np.array([4.3517, 5.12]), np.array([4.3517, 4.9]), 1e-4)
+    True
+    >>> lie_at_their_own(np.array([4.9, 5.12, 4.3517]), np.array([4.3517, 4.9, 5.2]), 1e-4)
+    False
+    """
+    from scipy.stats import poisson
+
+    near = near_deg * unit
+    told, place = np.unique(values, return_inverse=True)
+    low, high = np.full(len(told), np.inf), np.full(len(told), -np.inf)
+    np.minimum.at(low, place.reshape(-1), own)
+    np.maximum.at(high, place.reshape(-1), own)
+    away = np.abs(told - low)[high - low <= 2 * near]
+    found = int((away < near).sum())
+    dense = [((away < times * near).sum() - found) / (times - 1) for times in _RINGS]
+    return bool(found and poisson.sf(found - 1, max(2 * near_deg * len(told), *dense)) < _CHANCE)
 
 
 def _may_be_degrees(number: Floats, side: Floats) -> Bools:
@@ -133,5 +196,7 @@ def _may_be_degrees(number: Floats, side: Floats) -> Bools:
 
 
 def _cell(value: Any) -> str:
-    """A value as a cell of a table."""
+    """A value as a cell of a table; bytes by their digits, as points in binary form are read."""
+    if isinstance(value, (bytes, bytearray)):
+        return value.hex()
     return "" if value is None else " ".join(str(value).split())

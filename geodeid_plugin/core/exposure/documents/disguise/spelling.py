@@ -43,10 +43,14 @@ _FIXED = re.compile(
 """Degrees, minutes and seconds of fixed width, as aviation writes them: ``425536N0725518W``."""
 _GLUED = re.compile(r"(\d\.\d{3,9})(?=-\d{1,3}\.\d{3})")
 """A number whose minus follows the one before it without a blank, in columns of fixed width."""
-_COMMA = re.compile(r"(\b(?:lat|lon|lng)[a-z]*[^\w\n]{1,4}\d{1,3}),(?=\d{3,9}(?!\d))", re.IGNORECASE)
+_COMMA = re.compile(
+    r"((?<![a-z])(?:lat|lon|lng|breite|länge)[\w.]*(?: (?:de|est|es|is|ist|of))?[^\w\n]{1,4}\d{1,3}),"
+    r"(?=\d{3,9}(?!\d))",
+    re.IGNORECASE,
+)
 """A comma in the decimals of what is called a coordinate: ``latitude 42,3601, longitude -71,0589``."""
-_SIDE_FIRST = re.compile(r"(?<!\w)([NSEWO])(?=\d{1,3}\.\d{3})")
-"""A side of the Earth that touches its number: ``N42.3601 W71.0589``."""
+_SIDE_FIRST = re.compile(r"(?<!\w)([NSEWO])(?=\d{1,3}\.\d{3}|\d{6,7}(?!\d))")
+"""A side of the Earth that touches its number: ``N42.3601 W71.0589``, ``E412345 N4765432``."""
 _TAG = re.compile(r"<[a-zA-Z][^<>]{8,2000}>")
 _OBJECT = re.compile(r"\{[^{}]{20,2000}\}")
 _KEYED_LAT = re.compile(r"\blat(?:itude)?[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,2}\.\d+)", re.IGNORECASE)

@@ -20,7 +20,6 @@ _GEO = re.compile(
     r"\{\s*[\"'](?:type|features|geometry|crs|name|objects|arcs|transform|bbox)[\"']\s*:", re.IGNORECASE
 )
 _KINDS = ("FeatureCollection", "Feature", "GeometryCollection", "Topology", "Point", "MultiPoint")
-_SHAPES = re.compile(r"[\"'](?:coordinates|arcs|bbox)[\"']\s*:\s*\[[\[\]\d\s,.eE+-]*\]")
 MOST_STARTS = 2000
 """Places of a script at which an object of GeoJSON may begin."""
 DEEP = 1_000_000
@@ -53,11 +52,49 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
             fields.update(dict.fromkeys(properties))
         held.extend(_properties(value))
         rest.append(text[at : begin.start()])
-        rest.append(_SHAPES.sub(" ", text[begin.start() : end]))
+        try:
+            rest.append(json.dumps(_unread(value), ensure_ascii=False))
+        except RecursionError:
+            rest.append(text[begin.start() : end])
         at = end
     rest.append(text[at:])
     found = points_in_frames(points, frames, form, tuple(fields))
     return found, " ".join(rest), table_of_records(held)
+
+
+_SHAPES = ("Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon")
+_EXTENT_DEG = 1e-3
+"""A box that is smaller is a place."""
+
+
+def _unread(value: Any) -> Any:
+    """An object without the shapes and the fields that were read, and without boxes about several places."""
+    if isinstance(value, list):
+        return [_unread(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {}
+    for key, held in value.items():
+        if key in ("features", "geometries", "geometry"):
+            kept[key] = _unread(held)
+        elif key == "objects" and isinstance(held, dict):
+            kept[key] = {name: _unread(one) for name, one in held.items()}
+        elif not (
+            (key == "properties" and isinstance(held, dict))
+            or (key == "coordinates" and value.get("type") in _SHAPES)
+            or (key in ("arcs", "transform") and value.get("type") in ("Topology", *_SHAPES))
+            or (key == "bbox" and _is_wide(held))
+        ):
+            kept[key] = held
+    return kept
+
+
+def _is_wide(box: Any) -> bool:
+    """Whether a box is about more than one place."""
+    if not isinstance(box, list) or len(box) < 4 or not all(isinstance(one, float) for one in box):
+        return False
+    half = len(box) // 2
+    return max(abs(box[half] - box[0]), abs(box[half + 1] - box[1])) > _EXTENT_DEG
 
 
 def _json_at(text: str, begin: int) -> tuple[Any, int, int]:

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Columns that tell true places, and honest ones that lie about them."""
+
+import struct
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.exposure.fields.placed import TruePlaces
+from geodeid_plugin.core.geometry.sphere import utm_code
+from geodeid_plugin.core.mapimage.georeference.projections import Crs, system_of
+
+TOWNS = {
+    "Syracuse": (-76.15, 43.05),
+    "Greenwich": (0.0, 51.48),
+    "Sydney": (151.2, -33.87),
+    "Accra": (-0.2, 5.6),
+}
+
+
+def town(name, seed, count=400):
+    """Homes in clusters; longitudes and latitudes, and eastings and northings."""
+    chance = np.random.default_rng(seed)
+    middles = np.array(TOWNS[name]) + chance.uniform(-0.15, 0.15, (max(count // 40, 1), 2))
+    lonlat = middles[chance.integers(0, len(middles), count)] + chance.normal(0, 0.012, (count, 2))
+    return chance, lonlat, system_of(Crs.of(utm_code(*TOWNS[name]))).forward(lonlat)
+
+
+def honest(chance, lonlat, there):
+    """Fields by name: of areas, hospitals, cells and measures, each a column or two."""
+    count = len(lonlat)
+    hospitals = lonlat[chance.integers(0, count, 6)] + chance.normal(0, 0.004, (6, 2))
+    own = chance.integers(0, 6, count)
+    nearest = np.argmin(((lonlat[:, None] - hospitals) ** 2).sum(axis=2), axis=1)
+    middles = lonlat[chance.integers(0, count, 40)] + chance.normal(0, 0.002, (40, 2))
+    area = np.argmin(((lonlat[:, None] - middles) ** 2).sum(axis=2), axis=1)
+    middle = middles[area]
+    return {
+        "middle of the area": middle, "middle of the area, 4 decimals": middle.round(4),
+        "hospital": hospitals[own], "hospital, 3 decimals": hospitals[own].round(3),
+        "nearest hospital": hospitals[nearest], "nearest hospital, 4 decimals": hospitals[nearest].round(4),
+        "cell of 1 km": np.floor(there / 1000) * 1000 + 500,
+        "cell of 0.02 degrees": np.floor(lonlat * 50) / 50 + 0.01,
+        "haematocrit": chance.normal(43, 5, count).round(1)[:, None],
+        "income of the area": chance.normal(410_000, 20_000, 40).round()[area][:, None],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOWNS)
+def test_honest_fields_about_homes_are_released(name):
+    refused, tried = [], 0
+    for seed in range(4):
+        chance, lonlat, there = town(name, seed)
+        places, rows = TruePlaces(lonlat, there), np.arange(len(lonlat))
+        for field, values in honest(chance, lonlat, there).items():
+            tried += 1
+            columns = {f"{field} {side}": values[:, side].tolist() for side in range(values.shape[1])}
+            if any(places.tells_coordinate(values[:, side], rows) for side in range(values.shape[1])):
+                refused.append((field, seed))
+            elif places.told_in(columns):
+                refused.append((field, seed, "together"))
+    assert len(refused) <= tried // 20, refused
+
+
+TOLD = {
+    "words": lambda lonlat, _there: [f"home {lat:.5f}, {lon:.5f}" for lon, lat in lonlat],
+    "bytes": lambda lonlat, _there: [b"\1\1\0\0\0" + struct.pack("<2d", *one) for one in lonlat],
+    "list": lambda lonlat, _there: lonlat.tolist(),
+    "eastings and northings": lambda _lonlat, there: [f"{x:.0f} {y:.0f}" for x, y in there],
+}
+
+
+@pytest.mark.parametrize("name", TOWNS)
+@pytest.mark.parametrize("told", TOLD)
+@pytest.mark.parametrize("count", [1, 30, 400])
+def test_true_places_are_told(name, told, count):
+    _chance, lonlat, there = town(name, 1, count)
+    lonlat, there = (np.repeat(one, 2, axis=0) for one in (lonlat, there))
+    assert TruePlaces(lonlat, there).told_in({"note": TOLD[told](lonlat, there)})
+
+
+@pytest.mark.parametrize("name", TOWNS)
+@pytest.mark.parametrize("count", [1, 30, 400])
+@pytest.mark.parametrize("scale", [1, 1e4, 1e6])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_one_coordinate_is_told_alone(name, count, scale, axis):
+    _chance, lonlat, there = town(name, 2, count)
+    lonlat, there = (np.repeat(one, 2, axis=0) for one in (lonlat, there))
+    told = (lonlat[:, axis] * scale).round(0 if scale > 1 else 5)
+    assert TruePlaces(lonlat).tells_coordinate(told, np.arange(len(told)))
+    assert TruePlaces(lonlat).tells_coordinate(there[:, axis].round(), np.arange(len(told)))
+
+
+def test_few_homes_among_other_places_are_told():
+    """Three of forty in words, of which all others lie elsewhere."""
+    _chance, lonlat, _there = town("Syracuse", 3, 40)
+    said = np.where(np.arange(40)[:, None] < 3, lonlat, lonlat + 0.021)
+    assert TruePlaces(lonlat).told_in({"note": [f"{lat:.5f}, {lon:.5f}" for lon, lat in said]})
