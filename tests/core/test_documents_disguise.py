@@ -9,10 +9,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.exposure.documents.containers.parts import Part
-from geodeid_plugin.core.exposure.documents.disguise.codes.cells import (
-    decoded_polyline,
-    geohash_cell,
-)
+from geodeid_plugin.core.exposure.documents.disguise.codes import decoded_polyline, geohash_cell
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE

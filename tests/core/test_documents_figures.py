@@ -5,10 +5,12 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.exposure.documents.figures.joint import DotSet, joint_places, show_the_same
-from geodeid_plugin.core.exposure.documents.figures.kinds import kind_of
-from geodeid_plugin.core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
-from geodeid_plugin.core.exposure.documents.figures.scales import bears_scale
-from geodeid_plugin.core.exposure.documents.figures.solitary import solitary_marks
+from geodeid_plugin.core.exposure.documents.figures.kinds import bears_scale, kind_of
+from geodeid_plugin.core.exposure.documents.figures.marks import (
+    are_letters,
+    are_pieces_of_a_line,
+    solitary_marks,
+)
 
 
 def canvas(height=300, width=400):

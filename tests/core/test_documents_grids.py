@@ -20,10 +20,10 @@ import pytest
 
 from geodeid_plugin.core.exposure.documents.containers.parts import DATA, TABLE, TEXT, Part
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
-from geodeid_plugin.core.exposure.documents.disguise.codes.grids import grids_in, utm_lonlat
-from geodeid_plugin.core.exposure.documents.disguise.codes.unread import unread_in
+from geodeid_plugin.core.exposure.documents.disguise.codes import grids_in, utm_lonlat
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.exposure.documents.disguise.unread import unread_in
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 COUNTY = Frame("EPSG:4326", (-76.3, 42.3), (-75.9, 42.7), METRES_PER_DEGREE)

@@ -10,9 +10,9 @@ import zipfile
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
-from geodeid_plugin.core.exposure.documents.containers.plain.webpage import addresses
+from geodeid_plugin.core.exposure.documents.containers.pdf.pictures import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+from geodeid_plugin.core.exposure.documents.containers.webpage import addresses
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE

@@ -4,6 +4,7 @@
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.exposure.documents.figures.kinds import between_scales
 from geodeid_plugin.core.exposure.documents.figures.laying import in_order, skewed, whole
 from geodeid_plugin.core.exposure.documents.figures.plotted import (
     BY_CHANCE,
@@ -14,7 +15,6 @@ from geodeid_plugin.core.exposure.documents.figures.plotted import (
     planes_of,
     shows_places,
 )
-from geodeid_plugin.core.exposure.documents.figures.scales import between_scales
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
 
 RNG = np.random.default_rng(11)

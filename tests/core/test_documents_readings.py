@@ -11,10 +11,9 @@ import pytest
 
 from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+from geodeid_plugin.core.exposure.documents.disguise.columns import Column, paired
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_across, positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
-from geodeid_plugin.core.exposure.documents.disguise.tables.columns import paired
-from geodeid_plugin.core.exposure.documents.disguise.tables.readings import Column
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 DEGREES = Frame("EPSG:4326", (-73.5, 42.7), (-71.4, 45.1), METRES_PER_DEGREE)

@@ -4,13 +4,14 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.documents.figures.averaged import (
+from geodeid_plugin.core.exposure.documents.figures.joint import NONE, DotSet, joint_places, show_the_same
+from geodeid_plugin.core.exposure.documents.figures.series import (
+    View,
     are_draws,
     averaged_places,
+    follow,
     groups_of_draws,
 )
-from geodeid_plugin.core.exposure.documents.figures.followed import View, follow
-from geodeid_plugin.core.exposure.documents.figures.joint import NONE, DotSet, joint_places, show_the_same
 
 HOMES = np.random.default_rng(5).uniform(0, 18_000, (70, 2))
 SPREAD_M = 250.0

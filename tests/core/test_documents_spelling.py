@@ -10,10 +10,10 @@ import pytest
 
 from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+from geodeid_plugin.core.exposure.documents.disguise.columns import positions_in_records
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.exposure.documents.disguise.spelling import written_out
-from geodeid_plugin.core.exposure.documents.disguise.tables.columns import positions_in_records
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), METRES_PER_DEGREE)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from ..base.errors import InputError, Phrase
 from ..exposure.documents.containers.archive import entries_of
-from ..exposure.documents.containers.office.package import open_rows
-from ..exposure.documents.containers.office.workbook import shared_strings, sheet_rows
+from ..exposure.documents.containers.office import open_rows
 from ..exposure.documents.containers.parts import Budget, Opened
+from ..exposure.documents.containers.workbook import shared_strings, sheet_rows
 from ..exposure.documents.containers.xmltree import parsed
 from .findings import NOTHING_OFF, Finding, State
 

@@ -17,8 +17,8 @@ import numpy as np
 from osgeo import gdal, ogr
 
 from ...core.base.errors import InputError, Phrase, Refusal
+from ...core.exposure.documents.containers.mapinfo import is_exchange
 from ...core.exposure.documents.containers.parts import TABLE, TEXT, Budget, Part
-from ...core.exposure.documents.containers.plain.mapinfo import is_exchange
 from ...core.exposure.documents.containers.walk import TILES
 from ...core.exposure.documents.disguise.positions import Frame, Positions
 from ...core.exposure.documents.disguise.regions import to_degrees

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...core.base.errors import InputError, Phrase
+from ...core.exposure.documents.containers.mapinfo import ENDINGS, is_exchange, tables_of
 from ...core.exposure.documents.containers.parts import (
     CHECKSUM,
     DATA,
@@ -22,13 +23,12 @@ from ...core.exposure.documents.containers.parts import (
     Part,
     Trouble,
 )
-from ...core.exposure.documents.containers.plain.mapinfo import ENDINGS, is_exchange, tables_of
-from ...core.exposure.documents.containers.plain.webpage import addresses
 from ...core.exposure.documents.containers.walk import decoded, open_document, opened_table
-from ...core.exposure.documents.disguise.codes.unread import unread_in
+from ...core.exposure.documents.containers.webpage import addresses
 from ...core.exposure.documents.disguise.detect import positions_across, positions_in
 from ...core.exposure.documents.disguise.positions import LEAST_REACH_M, Frame, Positions
 from ...core.exposure.documents.disguise.regions import named_frames, to_degrees
+from ...core.exposure.documents.disguise.unread import unread_in
 from ...core.exposure.documents.figures.wording import words_beside
 from ...core.geometry.sphere import LocalPlane
 from ...core.mapimage.georeference.projections import Crs

@@ -18,11 +18,17 @@ from ....core.base.verdict import Level, Verdict
 from ....core.exposure.documents.approvals import Approvals
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
-from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, kind_of
-from ....core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
+from ....core.exposure.documents.figures.kinds import (
+    BLANK,
+    CHART,
+    DRAWING,
+    MAP,
+    PHOTOGRAPH,
+    bears_scale,
+    kind_of,
+)
+from ....core.exposure.documents.figures.marks import are_letters, are_pieces_of_a_line, solitary_marks
 from ....core.exposure.documents.figures.plotted import planes_of, shows_places
-from ....core.exposure.documents.figures.scales import bears_scale
-from ....core.exposure.documents.figures.solitary import solitary_marks
 from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
 from ....core.exposure.heatmap.attack import Attack, on_the_ground
 from ....core.exposure.heatmap.attack import judged as judged_heat

@@ -11,9 +11,16 @@ from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import CARE, FAILED, NOT_MADE, Check
-from ....core.exposure.documents.figures.averaged import averaged_places, groups_of_draws
-from ....core.exposure.documents.figures.followed import OUTSIDE, SEEN, Followed, View, follow
 from ....core.exposure.documents.figures.joint import NONE, DotSet, joint_places, show_the_same
+from ....core.exposure.documents.figures.series import (
+    OUTSIDE,
+    SEEN,
+    Followed,
+    View,
+    averaged_places,
+    follow,
+    groups_of_draws,
+)
 from ....core.geometry.sphere import LocalPlane
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance

@@ -13,7 +13,9 @@ from functools import cached_property
 from ....base.errors import InputError, Phrase
 from ....mapimage.reidentify.metadata import BREAK
 from .archive import entries_of, inflated, names_and_comments, untarred, unzipped_otherwise
-from .office.package import Uses, flat_parts, package_parts
+from .carriers import beside_pixels, is_letter, is_mailbox, letter_parts, mailbox_parts, notebook_parts
+from .mapinfo import is_exchange, tables_of
+from .office import Uses, flat_parts, package_parts
 from .parts import (
     CHECKSUM,
     DATA,
@@ -28,12 +30,8 @@ from .parts import (
     table_text,
 )
 from .pdf.portable import pdf_parts
-from .plain.letters import is_letter, is_mailbox, letter_parts, mailbox_parts
-from .plain.mapinfo import is_exchange, tables_of
-from .plain.notebook import notebook_parts
-from .plain.picturewords import beside_pixels
-from .plain.unreadable import drawing_in_words, unreadable_kind
-from .plain.webpage import (
+from .unreadable import drawing_in_words, unreadable_kind
+from .webpage import (
     addresses,
     draws_marks,
     embedded,

@@ -11,21 +11,19 @@ import numpy as np
 
 from ....base.errors import Phrase
 from ..containers.parts import PICTURE, TABLE, TEXT, Part
-from .codes.cells import codes_in
-from .codes.grids import grids_in
-from .pairs import NUMBER, pairs_in, pairs_with_commas
-from .positions import EARTH, Frame, Positions
-from .spelling import written_out
-from .structured import binary_points, geojson_in, quantised_in, records_in, shapefile_points
-from .tables.columns import (
+from .codes import codes_in, grids_in
+from .columns import (
     cells_of,
     positions_across_tables,
     positions_in_arrays,
     positions_in_packed,
     positions_in_table,
 )
-from .tables.keyed import positions_behind_words, positions_under_names
-from .tables.spaced import positions_in_spaced
+from .pairs import NUMBER, pairs_in, pairs_with_commas
+from .positions import EARTH, Frame, Positions
+from .printed import positions_behind_words, positions_in_spaced, positions_under_names
+from .spelling import written_out
+from .structured import binary_points, geojson_in, quantised_in, records_in, shapefile_points
 
 _FORMS = {
     "<kml": Phrase("KML"), "<gpx": Phrase("GPX"), "<gml": Phrase("GML"), "<qgis": Phrase("a QGIS project"),

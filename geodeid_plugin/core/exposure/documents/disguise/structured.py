@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
+from .columns import positions_in_records, table_of_records
 from .positions import Frame, Positions, decimals_of, precision_m
-from .tables.columns import positions_in_records, table_of_records
 
 _GEO = re.compile(
     r"\{\s*[\"'](?:type|features|geometry|crs|name|objects|arcs|transform|bbox)[\"']\s*:", re.IGNORECASE

@@ -16,8 +16,8 @@ import numpy as np
 
 from ....base.arrays import Array
 from ....mapimage.markers.ink.classify import colour_classes, ink_mask
+from .kinds import between_scales
 from .laying import in_order, skewed, stretched, turned, whole
-from .scales import between_scales
 
 if TYPE_CHECKING:
     from ....mapimage.markers.dots import Dots

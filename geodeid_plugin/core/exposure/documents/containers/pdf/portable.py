@@ -34,11 +34,8 @@ from .....mapimage.vector.pdf_objects import (
 )
 from ..captions import Caption, claimed, nearest
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
-from .drawings import drawings_of
-from .lines import captions_of, lines_by_place
-from .pixels import png_of
-from .strips import CUT, box_of, joined, side_by_side, size_of
-from .symbols import with_symbols
+from .drawings import drawings_of, with_symbols
+from .pictures import CUT, box_of, joined, png_of, side_by_side, size_of
 from .unreferenced import (
     drawn_comments,
     is_picture,
@@ -48,7 +45,7 @@ from .unreferenced import (
     paints,
     technical,
 )
-from .words import strings_beside, text_of
+from .words import captions_of, lines_by_place, strings_beside, text_of
 
 LEAST_SIDE_PX = 16
 """Smaller pictures hold no map (:mod:`.....mapimage.picture`)."""

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..archive import inflated
-from ..parts import Budget, from_base64
+from .archive import inflated
+from .parts import Budget, from_base64
 
 _DATA = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w=.+-]+)*),([^\"'\s)<>\\]*)")
 _LINK = re.compile(r"(?:src|href|data|poster|url)\s*[=(]\s*[\"']?([^\"'()>\s]+)", re.IGNORECASE)

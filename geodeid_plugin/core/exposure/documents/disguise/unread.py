@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .....base.errors import Phrase
-from ...containers.parts import DATA, PICTURE, TABLE, Part, Trouble
+from ....base.errors import Phrase
+from ..containers.parts import DATA, PICTURE, TABLE, Part, Trouble
 
 _LETTER = r"[^\W\d_]"
 _WORD = (

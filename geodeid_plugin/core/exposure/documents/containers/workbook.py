@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .....base.errors import InputError, Phrase
-from ..parts import TABLE, TEXT, Budget, Number, Opened, Part, table_text
-from ..xmltree import Element, parsed
+from ....base.errors import InputError, Phrase
+from .parts import TABLE, TEXT, Budget, Number, Opened, Part, table_text
+from .xmltree import Element, parsed
 
 _HIDDEN = Phrase("A hidden sheet, row or column.")
 _PIVOT = Phrase("The source of a pivot table, which Excel keeps even where its sheet is gone.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from .....base.errors import Phrase
+from ....base.errors import Phrase
 
 _R, _SPSS, _SAS, _PICKLE = (
     Phrase("a file of R"), Phrase("an SPSS file"), Phrase("a SAS file"), Phrase("a pickle of Python"),
