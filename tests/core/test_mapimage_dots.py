@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.geometry.polygons import inside_polygon
-from geodeid_plugin.core.mapimage.markers.dots import find_dots
-from geodeid_plugin.core.mapimage.markers.ink.classify import (
+from geodeid_plugin.core.mapimage.markers.classify import (
     ColourClasses,
     blobs_of,
     class_of_ink,
     colour_classes,
 )
+from geodeid_plugin.core.mapimage.markers.dots import find_dots
 from geodeid_plugin.core.mapimage.markers.locating import template
 from geodeid_plugin.core.mapimage.markers.locating.groups import hidden_count_interval
 from geodeid_plugin.core.mapimage.markers.locating.regime import phase_of, rounded_to
-from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, recognised
+from geodeid_plugin.core.mapimage.markers.locating.template import OUTLINES, drawn, recognised
 from geodeid_plugin.core.mapimage.picture import checked_rgb, lab
 from tests.refusals import refuses
 

@@ -9,9 +9,8 @@ from PIL import Image, ImageDraw, ImageFont
 from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.errors import UnjudgedError
+from geodeid_plugin.core.mapimage.markers.classify import colour_classes, small_paper
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
-from geodeid_plugin.core.mapimage.markers.ink.classify import colour_classes
-from geodeid_plugin.core.mapimage.markers.ink.paper import small_paper
 
 SIDE, FINER = 400, 3
 FILLS = ((254, 229, 217), (252, 146, 114), (203, 24, 29), (251, 106, 74))

@@ -7,7 +7,7 @@ from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.verdict import NOT_MADE
 from geodeid_plugin.core.mapimage.markers.dots import find_dots, same_ink
-from geodeid_plugin.core.mapimage.markers.symbols.ladders import counts_of
+from geodeid_plugin.core.mapimage.markers.ladders import counts_of
 from geodeid_plugin.core.mapimage.reidentify.meaning import sizes_check
 from geodeid_plugin.core.mapimage.vector.paths import VectorPage, VectorPath
 from geodeid_plugin.core.mapimage.vector.repeated import vector_dots

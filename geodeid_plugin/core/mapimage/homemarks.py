@@ -16,7 +16,7 @@ import numpy as np
 
 from ..base.errors import Phrase
 from ..base.verdict import NOT_MADE, Check
-from .markers.ink.classify import LARGEST_BLOB_PX, colour_classes, ink_mask
+from .markers.classify import LARGEST_BLOB_PX, colour_classes, ink_mask
 from .reidentify.judge import more_than_chance
 from .reidentify.score import match
 

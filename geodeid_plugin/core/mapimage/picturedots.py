@@ -15,7 +15,7 @@ from .budget import TooMuchError
 from .georeference.cues import reduced
 from .markers.bars import BARS, find_bars
 from .markers.dots import Dots, find_dots
-from .markers.symbols.ladders import counts_of
+from .markers.ladders import counts_of
 from .vector.readings import Difference, Reading, coarseness, differences, enlarged, together
 from .vector.rendered import dots_of_page
 from .vector.repeated import VectorDots

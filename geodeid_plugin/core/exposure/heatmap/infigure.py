@@ -14,10 +14,9 @@ from ...base.progress import Progress, silent
 from ...base.progress import part as share
 from .attack import MOST_UNKNOWN, is_explained
 from .inversion import Spikes, invert
-from .islands import kernel_and_misfit, straightened
 from .legend import Legend, read_values
 from .picture import ColourMap, heat_maps_in, steps_share
-from .surface import Surface
+from .surface import Surface, kernel_and_misfit, straightened
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints

@@ -26,8 +26,8 @@ import numpy as np
 from ...base.errors import Phrase, UnjudgedError
 from ...base.progress import Progress, silent
 from ..picture import checked_rgb
+from .classify import ColourClasses, colour_classes
 from .dots import DotClass, Dots
-from .ink.classify import ColourClasses, colour_classes
 from .locating.groups import joined
 
 if TYPE_CHECKING:

@@ -16,9 +16,18 @@ from ...base.errors import Phrase, Refusal, UnjudgedError
 from ...base.progress import Progress, part, silent
 from ..budget import Budget, TooMuchError
 from ..picture import checked_rgb, lab
-from .ink.classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask, is_mixture
-from .ink.coverage import Coverage
-from .ink.paper import small_paper, stand_on_areas
+from .classify import (
+    Blobs,
+    ColourClasses,
+    blobs_of,
+    colour_classes,
+    ink_mask,
+    is_mixture,
+    small_paper,
+    stand_on_areas,
+)
+from .coverage import Coverage
+from .discs import Discs, largest_discs
 from .learn import Marker, learn_marker, look_alike
 from .legend import legend_samples
 from .locating.groups import MergedGroups, joined, merged_groups
@@ -26,7 +35,6 @@ from .locating.locate import Scene, locate
 from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
 from .locating.split import split_close_pairs
 from .opensymbols import Symbols, open_symbols
-from .symbols.discs import Discs, largest_discs
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints

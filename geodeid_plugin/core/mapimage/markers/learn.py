@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .ink.classify import Blobs, ColourClasses, class_of_ink, ink_mask
-from .ink.coverage import Coverage, dot_coverage
-from .ink.patches import likeness, patches_of
+from .classify import Blobs, ColourClasses, class_of_ink, ink_mask
+from .coverage import Coverage, dot_coverage, likeness, patches_of
 from .locating.locate import Scene, without_areas, without_thin_lines
 from .locating.regime import phase_of, rounded_to
-from .locating.shapes import anchor_above_centroid, recognised
 from .locating.template import (
     OVERSAMPLING,
     Template,
+    anchor_above_centroid,
     centred,
     fitted_template,
     learnt_template,
+    recognised,
     single_phase_template,
 )
 

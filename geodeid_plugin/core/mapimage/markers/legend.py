@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Tell the sample symbols of a legend, in a framed box or outside the map's frame, from dots of the map."""
+"""Tell the sample symbols of a legend, in a framed box or outside the map's frame, from dots of the map.
+
+Constants were set on the layouts of ``scripts/bench/mapimage_dots``, the effect of each alone not measured. A
+sample that is missed counts as a dot; a dot must never be lost.
+"""
 
 from __future__ import annotations
 
@@ -13,38 +17,27 @@ if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats, Ints
 
 LARGEST_SHARE = 0.35
-"""A legend is no larger than this share of the picture. Set on the layouts of scripts/bench/mapimage_dots; a
-sample that is missed counts as a dot, a dot must never be lost."""
+"""A legend is no larger than this share of the picture."""
 FRAMED_SHARE = 0.9
-"""Share of each side of a box that must be line. Set on the layouts of scripts/bench/mapimage_dots; a sample
-that is missed counts as a dot, a dot must never be lost."""
+"""Share of each side of a box that must be line."""
 FRAME_DEPTH_PX = 4
-"""How far about its place a frame line is looked for. Set on the layouts of scripts/bench/mapimage_dots; a
-sample that is missed counts as a dot, a dot must never be lost."""
+"""How far about its place a frame line is looked for."""
 LEAST_SIDE_RADII = 10
-"""Shortest side of a legend, in radii of the dot. Set on the layouts of scripts/bench/mapimage_dots; a
-sample that is missed counts as a dot, a dot must never be lost."""
+"""Shortest side of a legend, in radii of the dot."""
 PLAIN_SHARE = 0.6
-"""Least share of the box in its one ground colour. Set on the layouts of scripts/bench/mapimage_dots; a
-sample that is missed counts as a dot, a dot must never be lost."""
+"""Least share of the box in its one ground colour."""
 SPARE_DOTS = 2
-"""Samples that there may be beyond one a class. Set on the layouts of scripts/bench/mapimage_dots; a sample
-that is missed counts as a dot, a dot must never be lost."""
+"""Samples that there may be beyond one a class."""
 ALIGNED_PX = 1.5
-"""How far samples may be from one column. Set on the layouts of scripts/bench/mapimage_dots; a sample that
-is missed counts as a dot, a dot must never be lost."""
+"""How far samples may be from one column."""
 INK_SHARE = 0.03
-"""Share of ink that is text. Set on the layouts of scripts/bench/mapimage_dots; a sample that is missed
-counts as a dot, a dot must never be lost."""
+"""Share of ink that is text."""
 LINE_SHARE = 0.5
-"""Share of the page's width that the line of a frame runs. Set on the layouts of
-scripts/bench/mapimage_dots; a sample that is missed counts as a dot, a dot must never be lost."""
+"""Share of the page's width that the line of a frame runs."""
 BLANK_SHARE = 0.002
-"""Most ink to the left of a sample beyond the frame. Set on the layouts of scripts/bench/mapimage_dots; a
-sample that is missed counts as a dot, a dot must never be lost."""
+"""Most ink to the left of a sample beyond the frame."""
 SIDE_SHARE = 0.4
-"""Share of the page's height that the sides of a frame run. Set on the layouts of
-scripts/bench/mapimage_dots; a sample that is missed counts as a dot, a dot must never be lost."""
+"""Share of the page's height that the sides of a frame run."""
 
 
 def _frames(raster: Ints, x: Floats, y: Floats, least_side: float) -> Iterator[tuple[int, int, int, int]]:

@@ -17,9 +17,8 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.progress import Progress
-from .ink.classify import ColourClasses, ink_mask
-from .ink.coverage import dot_coverage
-from .ink.patches import likeness, patches_of
+from .classify import ColourClasses, ink_mask
+from .coverage import dot_coverage, likeness, patches_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.verdict import NOT_MADE, Check
-from ..markers.symbols.ladders import counts_of
+from ..markers.ladders import counts_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints

@@ -27,14 +27,18 @@ from ..vector.pdf_objects import (
     trailers,
     values_of,
 )
-from .containers import BROKEN, TAIL, TIFF, Block, blocks_of
-from .tifftags import (
+from .containers import (
+    BROKEN,
     EXIF_POINTER,
     KEYS,
     MATRIX,
     PIXEL_SCALE,
+    TAIL,
     TEXTS,
     TIEPOINT,
+    TIFF,
+    Block,
+    blocks_of,
     gps_degrees,
     is_whole,
     tags_of,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...base.arrays import Array, Bools, Floats
+from ..markers.classify import colour_classes
 from ..markers.dots import DotClass, Dots
-from ..markers.ink.classify import colour_classes
 from ..markers.locating.groups import joined
 from ..markers.locating.regime import VECTOR
 from ..picture import checked_rgb

@@ -19,7 +19,7 @@ import numpy as np
 
 from ...base.arrays import Array, Floats, Ints
 from ...base.progress import Progress, silent
-from ..markers.locating.shapes import (
+from ..markers.locating.template import (
     anchor_above_centroid,
     polygon_area,
     polygon_centroid,
@@ -33,7 +33,7 @@ LEAST_DOTS = 3
 """Fewer equal paths are no set of dots."""
 LEAST_OTHER = 0.15
 """Share of the circles of one colour whose radius differs from the median, from which sizes say something: as
-for the discs of :mod:`..markers.symbols.discs`."""
+for the discs of :mod:`..markers.discs`."""
 LARGEST_SHARE_OF_PAGE = 0.08
 """Larger paths are areas."""
 CONGRUENT = 0.005

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from email import message_from_bytes, policy
 from typing import Any
 
-from ....mapimage.reidentify.containers import BROKEN, TAIL, TIFF, blocks_of
-from ....mapimage.reidentify.tifftags import is_whole
+from ....mapimage.reidentify.containers import BROKEN, TAIL, TIFF, blocks_of, is_whole
 from .parts import Budget
 from .webpage import embedded
 

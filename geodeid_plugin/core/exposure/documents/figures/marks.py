@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....base.arrays import Array
-from ....mapimage.markers.ink.classify import ColourClasses, colour_classes, ink_mask
+from ....mapimage.markers.classify import ColourClasses, colour_classes, ink_mask
 
 if TYPE_CHECKING:
     from ....base.arrays import Floats

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base.arrays import Array
-from ....mapimage.markers.ink.classify import colour_classes, ink_mask
+from ....mapimage.markers.classify import colour_classes, ink_mask
 from .kinds import between_scales
 from .laying import in_order, skewed, stretched, turned, whole
 

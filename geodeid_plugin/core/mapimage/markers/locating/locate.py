@@ -19,8 +19,7 @@ import numpy as np
 
 from ....base.errors import Phrase
 from ....base.progress import Progress, part
-from ..ink.coverage import Coverage
-from ..ink.solid import opened_by_disc, widened
+from ..coverage import Coverage, opened_by_disc, widened
 from .template import Template
 
 if TYPE_CHECKING:

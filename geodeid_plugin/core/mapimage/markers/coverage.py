@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""How much of each pixel is covered by dot ink, by unmixing its colour.
+"""How much of each pixel is covered by dot ink, by unmixing its colour; masks widened, and patches compared.
 
 A pixel of colour v at the rim of a dot of colour D on a ground B is v = B + a (D - B). The ground
 is not known under the dot, so each pixel tries the local mean of the pixels free of dots and every
@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...budget import Budget
+from ..budget import Budget
 from .classify import ColourClasses, ink_mask
-from .solid import widened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ....base.arrays import Array, Bools, Floats, Ints
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 CHROMA_WEIGHT = 0.6
 """Weight of colour differences beside brightness, because JPEG keeps them at half the resolution."""
@@ -171,3 +170,61 @@ def dot_coverage(
         share[at_rows, at_columns] = chosen[0]
         weight[at_rows, at_columns] = trust * contrast
     return Coverage(share, weight)
+
+
+def patches_of(share: Floats, x: Floats, y: Floats, half: int) -> Array:
+    """The picture about places, (n, 2 half + 1, 2 half + 1), its pixels taken between those there are."""
+    from scipy import ndimage
+
+    along = np.arange(-half, half + 1)
+    rows = np.asarray(y)[:, None, None] - 0.5 + along[None, :, None]
+    columns = np.asarray(x)[:, None, None] - 0.5 + along[None, None, :]
+    shape = (len(x), len(along), len(along))
+    at = np.broadcast_to(rows, shape), np.broadcast_to(columns, shape)
+    patches: Array = ndimage.map_coordinates(share, at, order=1, mode="constant")
+    return patches
+
+
+def likeness(patches: Floats, pattern: Floats) -> Array:
+    """Correlation of each patch with a pattern."""
+    from_mean = patches - patches.mean((-2, -1), keepdims=True)
+    model = pattern - pattern.mean()
+    norm = np.sqrt((from_mean**2).sum((-2, -1)) * (model**2).sum())
+    found: Array = (from_mean * model).sum((-2, -1)) / np.maximum(norm, 1e-9)
+    return found
+
+
+def widened(mask: Bools, by_px: int) -> Bools:
+    """Pixels no further than so many rows and columns from one of a mask."""
+    from scipy import ndimage
+
+    wide = ndimage.maximum_filter(mask.view(np.uint8), size=2 * by_px + 1, mode="constant")
+    return wide.astype(bool)
+
+
+def opened_by_disc(mask: Bools, radius_px: float) -> Bools:
+    """The part of a mask that discs inside it cover (morphological opening); nothing lies beyond its rim."""
+    reach = int(radius_px)
+    high, wide = mask.shape
+    solid = np.zeros((high + 2 * reach, wide + 2 * reach), dtype=bool)
+    solid[reach : reach + high, reach : reach + wide] = mask
+    holds = ~_touched(~solid, radius_px)
+    holds[:reach], holds[reach + high :] = False, False
+    holds[:, :reach], holds[:, reach + wide :] = False, False
+    return _touched(holds, radius_px)[reach : reach + high, reach : reach + wide]
+
+
+def _touched(mask: Bools, radius_px: float) -> Bools:
+    """Pixels no further than a radius from one of a mask."""
+    reach = int(radius_px)
+    before = np.zeros((mask.shape[0], mask.shape[1] + 2 * reach + 1), dtype=np.int32)
+    np.cumsum(mask, axis=1, out=before[:, reach + 1 : reach + 1 + mask.shape[1]])
+    before[:, reach + 1 + mask.shape[1] :] = before[:, [reach + mask.shape[1]]]
+    touched = np.zeros_like(mask)
+    for away in range(reach + 1):
+        half = int(np.sqrt(radius_px**2 - away**2))
+        end, start = reach + 1 + half, reach - half
+        near = before[:, end : end + mask.shape[1]] > before[:, start : start + mask.shape[1]]
+        touched[away:] |= near[: len(mask) - away]
+        touched[: len(mask) - away] |= near[away:]
+    return touched

@@ -18,7 +18,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ....base.arrays import Array, Floats, Ints
+    from ...base.arrays import Array, Floats, Ints
 
 AREA, RADIUS, ROOT, STEPS = "area", "radius", "root", "steps"
 SAME_SIZE_PX = 0.12
