@@ -13,8 +13,7 @@ from geodeid_plugin.core.geomask.baselines.network import Network, along_streets
 from geodeid_plugin.core.geomask.baselines.optimal import Reported
 from geodeid_plugin.core.geomask.baselines.remapped import Remapped
 from geodeid_plugin.core.geometry.polygons import Polygons
-from geodeid_plugin.core.utility.chosen_crowd import crowd_of_mask
-from geodeid_plugin.core.utility.random_crowd import StudyRegion
+from geodeid_plugin.core.utility.random_crowd import StudyRegion, crowd_of_mask
 from tests.refusals import refuses
 
 SIDE, STEP, WEST, SOUTH = 4, 0.01, 10.0, 45.0

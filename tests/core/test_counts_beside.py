@@ -4,9 +4,8 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.counts.protection.beside import InNoZone, suppress_beside, with_rests
 from geodeid_plugin.core.counts.protection.keyed import KeyedDraws
-from geodeid_plugin.core.counts.protection.suppress import Rule, Sums
+from geodeid_plugin.core.counts.protection.suppress import InNoZone, Rule, Sums, suppress_beside, with_rests
 from tests.refusals import refuses
 
 RULE = Rule(11, 11)

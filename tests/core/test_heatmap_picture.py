@@ -7,10 +7,9 @@ from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.exposure.heatmap.inversion import invert
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
-from geodeid_plugin.core.exposure.heatmap.legend import legend_of, ramp, read_values
+from geodeid_plugin.core.exposure.heatmap.legend import found_legends, legend_of, ramp, read_values
 from geodeid_plugin.core.exposure.heatmap.picture import read_picture_of
 from geodeid_plugin.core.exposure.heatmap.surface import kernel_of_ranges, straightened
-from geodeid_plugin.core.exposure.heatmap.swatches import found_legends
 from tests.refusals import refuses
 
 KERNEL = Kernel("quartic", 9.0)

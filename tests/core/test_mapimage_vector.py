@@ -9,8 +9,12 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
-from geodeid_plugin.core.mapimage.vector.rendered import dots_of_page, placed_by_vertices
-from geodeid_plugin.core.mapimage.vector.repeated import read_page, vector_dots
+from geodeid_plugin.core.mapimage.vector.repeated import (
+    dots_of_page,
+    placed_by_vertices,
+    read_page,
+    vector_dots,
+)
 from geodeid_plugin.core.mapimage.vector.svg import read_svg
 from tests.refusals import refuses
 

@@ -18,10 +18,9 @@ from ..base import identity
 from ..base.errors import InfeasibleError, InputError, named
 from .audit import Published, audit_crossed, audit_sums, noisy_ranges, refuse_exposed, rounded_values
 from .intervals import UNLIMITED, Ranges
-from .protection.beside import Beside, InNoZone, suppress_beside, with_rests
 from .protection.crossed import Crossed, suppress_crossed
 from .protection.keyed import KeyedDraws, add_keyed_noise, record_keys, round_additively
-from .protection.suppress import Rule, Sums, suppress
+from .protection.suppress import Beside, InNoZone, Rule, Sums, suppress, suppress_beside, with_rests
 from .together.grids import GridCounts
 from .together.joint import SURE, Release
 

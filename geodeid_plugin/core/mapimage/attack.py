@@ -21,12 +21,11 @@ from ..base.errors import Phrase
 from ..base.progress import Progress, part, silent
 from ..base.thresholds import class_size_for
 from ..base.verdict import CARE, MADE, Check, Level
+from .beside import AWAY_PX, RIM, home_marks, home_marks_check, panels_check
 from .georeference.placing import outline_box, panels_of, place_picture
-from .homemarks import AWAY_PX, home_marks, home_marks_check
 from .layout import Box
 from .markers.bars import BARS
 from .markers.locating.regime import ERROR_FLOOR_PX
-from .panels import RIM, panels_check
 from .picturedots import Settings
 from .reidentify.judge import more_than_chance
 from .reidentify.known import Addresses, People

@@ -17,8 +17,7 @@ from .markers.bars import BARS, find_bars
 from .markers.dots import Dots, find_dots
 from .markers.ladders import counts_of
 from .vector.readings import Difference, Reading, coarseness, differences, enlarged, together
-from .vector.rendered import dots_of_page
-from .vector.repeated import VectorDots
+from .vector.repeated import VectorDots, dots_of_page
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Ints

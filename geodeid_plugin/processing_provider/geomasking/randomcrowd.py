@@ -20,8 +20,7 @@ from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.elimination import Zones
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.sphere import EARTH_RADIUS_M, haversine_m
-from ...core.utility.chosen_crowd import WITH_CROWD, crowd_of_mask
-from ...core.utility.random_crowd import StudyRegion
+from ...core.utility.random_crowd import WITH_CROWD, StudyRegion, crowd_of_mask
 from ...host.compat import MULTI_POLYGON
 from ...i18n import tr
 from ...report import Facts, Section

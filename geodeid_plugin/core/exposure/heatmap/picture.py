@@ -9,8 +9,7 @@ import numpy as np
 
 from ...base.arrays import Array
 from ...base.errors import InputError, Phrase, UnjudgedError
-from .legend import Legend, legend_of, read_values
-from .swatches import followed, found_legends
+from .legend import Legend, followed, found_legends, legend_of, read_values
 
 RIVAL = 0.25
 """Share of the pixels that follow the best legend from which on another one may be meant as well."""

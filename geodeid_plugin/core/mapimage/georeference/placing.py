@@ -15,7 +15,7 @@ from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import haversine_m
 from ..layout import Box
-from ..vector.rendered import VertexPlacement, placed_by_vertices
+from ..vector.repeated import VertexPlacement, placed_by_vertices
 from .control_points import ControlPoints, Fit, fit_points
 from .placement import CLEAR, Outline, Placement, Search, place, placed_again
 from .projections import WGS84, Crs, Region, projections_for, system_of
