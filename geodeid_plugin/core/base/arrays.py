@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .scientific import csgraph, linalg, sparse
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -49,11 +51,9 @@ def cholesky_factor(matrix: Floats) -> Floats:
 
 def solved_below(factor: Floats, right: Floats) -> Floats:
     """Solve ``factor @ x = right`` for a lower triangle, letting other threads in between columns."""
-    from scipy.linalg import solve_triangular
-
     return np.hstack(
         [
-            solve_triangular(factor, right[:, at : at + _COLUMNS], lower=True)
+            linalg.solve_triangular(factor, right[:, at : at + _COLUMNS], lower=True)
             for at in range(0, right.shape[1], _COLUMNS)
         ]
     )
@@ -67,11 +67,8 @@ def connected(first: Ints, second: Ints, count: int) -> Ints:
     >>> connected(np.array([3, 1]), np.array([1, 4]), 5).tolist()
     [0, 1, 2, 1, 1]
     """
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
-    links = coo_matrix((np.ones(len(first), dtype=bool), (first, second)), shape=(count, count))
-    part: Ints = connected_components(links, directed=False)[1]
+    links = sparse.coo_matrix((np.ones(len(first), dtype=bool), (first, second)), shape=(count, count))
+    part: Ints = csgraph.connected_components(links, directed=False)[1]
     return part
 
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.scientific import csgraph, sparse
 from .objective import Requirements
 from .released_areas import cluster_cost
 
@@ -50,17 +51,16 @@ def spanning_forest(first: Ints, second: Ints, cost: Floats, root: Ints, n: int)
     Edges are sorted, first < second; their costs are distinct and above 0, so that the forest is unique
     whatever the library's version.
     """
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import breadth_first_order, minimum_spanning_tree
-
     shape = (n + 1, n + 1)
     start = np.searchsorted(first, np.arange(n + 2))
-    tree = minimum_spanning_tree(csr_matrix((cost, second, start), shape=shape), overwrite=True)
+    tree = csgraph.minimum_spanning_tree(
+        sparse.csr_matrix((cost, second, start), shape=shape), overwrite=True
+    )
     one = np.concatenate([np.repeat(np.arange(n + 1), np.diff(tree.indptr)), np.full(len(root), n)])
     other = np.concatenate([tree.indices, root])
     ends = (np.concatenate([one, other]), np.concatenate([other, one]))
-    rooted = csr_matrix((np.ones(2 * len(one)), ends), shape=shape)
-    order, before = breadth_first_order(rooted, n)
+    rooted = sparse.csr_matrix((np.ones(2 * len(one)), ends), shape=shape)
+    order, before = csgraph.breadth_first_order(rooted, n)
     place = np.empty(n + 1, dtype=np.int64)
     place[order] = np.arange(-1, n)
     node = order[1:]

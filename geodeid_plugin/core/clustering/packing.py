@@ -21,11 +21,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.arrays import cholesky_factor
+from ..base.scientific import linalg, sparse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from scipy.sparse import csc_matrix, csr_matrix
 
     from ..base.arrays import Array, Bools, Floats, Ints
     from .objective import Requirements
@@ -147,13 +146,11 @@ def _connected(rows: Array, joined: Bools) -> Bools:
     return whole
 
 
-def _incidence(sets: list[Array], n: int) -> csc_matrix:
+def _incidence(sets: list[Array], n: int) -> sparse.csc_matrix:
     """Areas by sets."""
-    from scipy.sparse import csc_matrix
-
     ends = np.cumsum(np.concatenate([np.full(len(rows), rows.shape[1]) for rows in sets]))
     areas = np.concatenate([rows.ravel() for rows in sets])
-    return csc_matrix((np.ones(len(areas)), areas, np.concatenate([[0], ends])), shape=(n, len(ends)))
+    return sparse.csc_matrix((np.ones(len(areas)), areas, np.concatenate([[0], ends])), shape=(n, len(ends)))
 
 
 @dataclass
@@ -166,7 +163,7 @@ class _State:
     z: Floats
 
 
-def _priced(inside: csc_matrix, surplus: Floats) -> int:
+def _priced(inside: sparse.csc_matrix, surplus: Floats) -> int:
     """The sum of the prices, made so that every set costs at least 1, rounded down."""
     across, best = inside.T.tocsr(), np.inf
     chosen = _first_chosen(inside, surplus)
@@ -182,7 +179,7 @@ def _priced(inside: csc_matrix, surplus: Floats) -> int:
     return floor(best * (1 + _ROUNDING) + _ROUNDING) if best < np.inf else len(price)
 
 
-def _first_chosen(inside: csc_matrix, surplus: Floats) -> Bools:
+def _first_chosen(inside: sparse.csc_matrix, surplus: Floats) -> Bools:
     """The sets that hold least above the bounds, of all and of those with each area."""
     order = np.argsort(surplus, kind="stable")
     chosen = np.zeros(len(surplus), dtype=bool)
@@ -196,7 +193,7 @@ def _first_chosen(inside: csc_matrix, surplus: Floats) -> Bools:
     return chosen
 
 
-def _prices(inside: csc_matrix, gap: float) -> Floats:
+def _prices(inside: sparse.csc_matrix, gap: float) -> Floats:
     """Prices near the least sum under which every set costs at least 1."""
     n, count = inside.shape
     across = inside.T.tocsr()
@@ -216,12 +213,14 @@ def _prices(inside: csc_matrix, gap: float) -> Floats:
 
 
 def _solved(factor: Floats, right: Floats) -> Floats:
-    from scipy.linalg import solve_triangular
+    return linalg.solve_triangular(
+        factor, linalg.solve_triangular(factor, right, lower=True), lower=True, trans="T"
+    )
 
-    return solve_triangular(factor, solve_triangular(factor, right, lower=True), lower=True, trans="T")
 
-
-def _advance(now: _State, inside: csc_matrix, across: csr_matrix, solve: Callable[[Floats], Floats]) -> None:
+def _advance(
+    now: _State, inside: sparse.csc_matrix, across: sparse.csr_matrix, solve: Callable[[Floats], Floats]
+) -> None:
     """One step of the predictor and corrector of Mehrotra (SIAM J Optim 2, 1992)."""
     lack = 1 - inside @ now.x - now.s
     excess = 1 + now.z - across @ now.y

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.errors import AuditError, InputError, named
+from ..base.scientific import spatial
 from ..geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 from . import check
 
@@ -237,8 +238,6 @@ def floor_moves_m(population: Array, unit: Ints, lon_deg: Floats, lat_deg: Float
     unit; 0 where the area reaches the minimum alone. Clusters shaped like discs cannot do better
     than about :data:`DISC_FACTOR` times that.
     """
-    from scipy.spatial import cKDTree
-
     people = np.asarray(population, dtype=float)
     points = unit_vectors(lon_deg, lat_deg) * EARTH_RADIUS_M
     bound = np.zeros(len(people))
@@ -248,7 +247,7 @@ def floor_moves_m(population: Array, unit: Ints, lon_deg: Floats, lat_deg: Float
         rows = rows[people[rows] > 0]
         if people[rows].sum() < minimum:
             continue
-        tree = cKDTree(points[rows])
+        tree = spatial.cKDTree(points[rows])
         todo, k = np.flatnonzero(people[rows] < minimum), min(len(rows), 32)
         while len(todo):
             reached = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.errors import AuditError
+from ..base.scientific import sparse
 from .intervals import MOST_WAYS, UNLIMITED, Ranges, nested_ranges, two_way_ranges
 
 if TYPE_CHECKING:
@@ -122,16 +123,16 @@ def audit_crossed(counts: Ints, hidden: Bools, ceiling: Ints, values: int) -> Ra
 
 
 def _proven_crossed(wide: Ints, low: Ints, high: Ints, values: int) -> Ranges:
-    from scipy.sparse import csr_matrix, eye, kron, vstack
-
     from .together.witness import Demanded, System, witnessed_ranges
 
     n, m = wide.shape
-    sums = vstack([kron(eye(n), np.ones((1, m))), kron(np.ones((1, n)), eye(m))]).tocsr()
+    sums = sparse.vstack(
+        [sparse.kron(sparse.eye(n), np.ones((1, m))), sparse.kron(np.ones((1, n)), sparse.eye(m))]
+    ).tocsr()
     ends = np.concatenate([wide.sum(axis=1), wide.sum(axis=0)])
-    each = eye(n * m, format="csr")
+    each = sparse.eye(n * m, format="csr")
     system = System(
-        vstack([sums, each]).tocsr(), np.concatenate([ends, low.ravel()]),
+        sparse.vstack([sums, each]).tocsr(), np.concatenate([ends, low.ravel()]),
         np.concatenate([ends, high.ravel()]), high.ravel(), wide.ravel(),
     )  # fmt: skip
     open_ = np.flatnonzero((low < high).ravel())
@@ -139,7 +140,7 @@ def _proven_crossed(wide: Ints, low: Ints, high: Ints, values: int) -> Ranges:
     if len(open_):
         # Partners must keep their values, too: no count is large enough to be known.
         demanded = Demanded(0, values, known_from=int(high.max()) + 1)
-        proven = witnessed_ranges(system, csr_matrix(each[open_]), demanded)
+        proven = witnessed_ranges(system, sparse.csr_matrix(each[open_]), demanded)
         found.low.ravel()[open_], found.high.ravel()[open_] = proven.ranges.low, proven.ranges.high
     return found
 

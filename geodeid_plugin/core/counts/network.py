@@ -18,10 +18,10 @@ import numpy as np
 from ..base.arrays import connected
 from ..base.errors import InputError, named
 from ..base.progress import Progress, silent
+from ..base.scientific import csgraph, sparse
 from .intervals import UNLIMITED, Ranges
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph._flow import MaximumFlowResult
 
     from ..base.arrays import Array, Ints
@@ -194,20 +194,18 @@ def _most_flow(tail: Ints, head: Ints, up: Ints, down: Ints, size: int, start: i
     return int(_maximum_flow(matrix, start, end).flow_value)
 
 
-def _capacities(tail: Ints, head: Ints, capacity: Ints, size: int) -> csr_matrix:
+def _capacities(tail: Ints, head: Ints, capacity: Ints, size: int) -> sparse.csr_matrix:
     """Sparse matrix of capacities; arcs side by side are added up, loops left out."""
-    from scipy.sparse import coo_matrix
-
     kept = (tail != head) & (capacity > 0)
-    matrix = coo_matrix((capacity[kept].astype(np.int64), (tail[kept], head[kept])), (size, size)).tocsr()
+    matrix = sparse.coo_matrix(
+        (capacity[kept].astype(np.int64), (tail[kept], head[kept])), (size, size)
+    ).tocsr()
     matrix.data = np.minimum(matrix.data, _CAP).astype(np.int32)
     return matrix.astype(np.int32)
 
 
-def _maximum_flow(matrix: csr_matrix, start: int, end: int) -> MaximumFlowResult:
-    from scipy.sparse.csgraph import maximum_flow
-
-    return maximum_flow(matrix, start, end)
+def _maximum_flow(matrix: sparse.csr_matrix, start: int, end: int) -> MaximumFlowResult:
+    return csgraph.maximum_flow(matrix, start, end)
 
 
 def _made_up(tail: Ints, head: Ints, room: Ints, lack: Ints) -> Array:

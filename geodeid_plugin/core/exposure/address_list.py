@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..base.errors import Phrase
+from ..base.scientific import spatial
 from ..base.verdict import CARE, MADE, NOT_MADE, Check
 from ..geometry.sphere import chord_from_arc, unit_vectors
 
@@ -165,9 +166,7 @@ def _points(places: Addresses | Patients) -> Floats:
 
 
 def _doubles(addresses: Addresses) -> Check:
-    from scipy.spatial import cKDTree
-
-    tree, key = cKDTree(_points(addresses)), "list_doubles"
+    tree, key = spatial.cKDTree(_points(addresses)), "list_doubles"
     count = len(addresses.people)
     pairs = (int(tree.count_neighbors(tree, float(chord_from_arc(_SAME_M)))) - count) // 2
     if not pairs:
@@ -224,9 +223,7 @@ def _follows(addresses: Addresses, patients: Patients, source: Source) -> Check:
 
 def _nearest_m(addresses: Addresses, patients: Patients) -> tuple[Floats, Ints]:
     """Chord from each patient to the nearest address, and which it is."""
-    from scipy.spatial import cKDTree
-
-    chord, nearest = cKDTree(_points(addresses)).query(_points(patients))
+    chord, nearest = spatial.cKDTree(_points(addresses)).query(_points(patients))
     return chord, nearest
 
 

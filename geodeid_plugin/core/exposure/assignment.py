@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.progress import Progress, silent
+from ..base.scientific import optimize
 
 if TYPE_CHECKING:
     from ..base.arrays import Floats, Ints
@@ -51,9 +52,7 @@ def assigned(cost: Floats, near: Ints | None = None, progress: Progress = silent
     [1, 0]
     """
     if near is None and len(cost) <= _AT_ONCE:
-        from scipy.optimize import linear_sum_assignment
-
-        return np.asarray(linear_sum_assignment(cost)[1])
+        return np.asarray(optimize.linear_sum_assignment(cost)[1])
     spread = float(np.ptp(cost[np.isfinite(cost)])) or 1.0
     auction = _Auction(cost, near, spread, progress)
     last = max(_EXACT * float(np.median(cost.min(axis=1))), _ROUNDING * spread)

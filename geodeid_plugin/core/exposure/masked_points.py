@@ -32,6 +32,7 @@ import numpy as np
 from ..base import identity
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
+from ..base.scientific import spatial
 from ..geometry.people_around import TOLERANCE_M, Addresses
 from ..geometry.sphere import chord_from_arc, haversine_m, unit_vectors
 from .assignment import assigned
@@ -345,10 +346,8 @@ def _same_place_share(pairs: Pairs, chosen: Ints) -> float:
 
 
 def _sparse_matching(pairs: Pairs, progress: Progress) -> Ints:
-    from scipy.spatial import cKDTree
-
     own = np.arange(len(pairs))
-    chord, near = cKDTree(pairs.true_vectors).query(pairs.masked_vectors, k=_NEAREST_CANDIDATES)
+    chord, near = spatial.cKDTree(pairs.true_vectors).query(pairs.masked_vectors, k=_NEAREST_CANDIDATES)
     among = (near == own[:, None]).any(axis=1)
     cost = np.column_stack([chord**2, np.where(among, np.inf, chord_from_arc(pairs.moved_m) ** 2)])
     return assigned(cost, np.column_stack([near, own]), progress)

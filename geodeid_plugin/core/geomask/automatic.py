@@ -36,6 +36,7 @@ import numpy as np
 
 from ..base.errors import AuditError, InfeasibleError
 from ..base.progress import Progress, part, silent
+from ..base.scientific import special
 from ..geometry.areas import Areas
 from .programme.destinations import Destinations
 from .programme.programme import EQUAL, EVERYBODY, Inequality
@@ -208,8 +209,6 @@ def least_count(people: Array, records: int, risk: float, doubt: Inequality = EQ
     >>> least_count(people, 20, 0.2) is None
     True
     """
-    from scipy.special import gammainc
-
     people = np.asarray(people, dtype=float)
     fewest, most = doubt.within(people)
     small = int(np.count_nonzero((people > 0) & (fewest < records)))
@@ -221,7 +220,9 @@ def least_count(people: Array, records: int, risk: float, doubt: Inequality = EQ
     for start in range(_LEAST, records, _BLOCK):
         count = np.arange(start, min(start + _BLOCK, records), dtype=float)
         # P(Pois(m) >= k) is the incomplete gamma function of k at m.
-        missed = small * gammainc(count, spread * count) + records * gammainc(count - 1, spread * count)
+        missed = small * special.gammainc(count, spread * count) + records * special.gammainc(
+            count - 1, spread * count
+        )
         enough = np.flatnonzero(missed <= _MISSED)
         if len(enough):
             return int(count[enough[0]])

@@ -22,6 +22,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
+from ..base.scientific import spatial
 from .polygons import Polygons
 from .sphere import EARTH_RADIUS_M, METRES_PER_DEGREE, side_length_m, wrap_lon_deg
 
@@ -235,8 +236,6 @@ class _Nodes:
     """The distinct ends of some sides, with the sides that meet in each, and a tree over them."""
 
     def __init__(self, borders: _Borders, sides: Ints) -> None:
-        from scipy.spatial import cKDTree
-
         self.borders, self.sides = borders, sides
         self.start = borders.first[sides]
         ends = np.concatenate([self.start, self.start + 1])
@@ -247,7 +246,9 @@ class _Nodes:
         self.side_at = order % max(len(sides), 1)
         self.vertex = ends[order[self.node_start[:-1]]]
         period = [360.0, 0.0] if borders.in_degrees else None
-        self.tree = cKDTree(self._tree_xy(borders.x[self.vertex], borders.y[self.vertex]), boxsize=period)
+        self.tree = spatial.cKDTree(
+            self._tree_xy(borders.x[self.vertex], borders.y[self.vertex]), boxsize=period
+        )
 
     def _tree_xy(self, x: Floats, y: Floats) -> Floats:
         """Coordinates in the tree, where longitudes run from 0 and close on themselves at 360."""

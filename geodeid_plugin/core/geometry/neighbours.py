@@ -26,6 +26,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, silent
+from ..base.scientific import spatial
 from .areas import Areas
 from .sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 
@@ -223,9 +224,7 @@ class Index:
     """Points by scipy's k-d tree: ``n`` of them, shape (n, dimensions)."""
 
     def __init__(self, columns: Floats) -> None:
-        from scipy.spatial import cKDTree
-
-        self._tree = cKDTree(columns)
+        self._tree = spatial.cKDTree(columns)
         self.n = len(columns)
 
     def query(self, points: Floats, length: int) -> tuple[Floats, Ints]:

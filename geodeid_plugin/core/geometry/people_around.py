@@ -13,6 +13,7 @@ import numpy as np
 
 from ..base.errors import InputError, named
 from ..base.progress import Progress, part, silent
+from ..base.scientific import spatial
 from .sphere import EARTH_RADIUS_M, arc_from_chord_m, chord_from_arc, unit_vectors
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ class Addresses:
     """
 
     def __init__(self, lon_deg: Array, lat_deg: Array) -> None:
-        from scipy.spatial import cKDTree
-
         lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
         if not len(lon):
             raise InputError("address.layer.empty", "There are no addresses.")
@@ -64,8 +63,8 @@ class Addresses:
         self._columns = unit_vectors(lon, lat)
         place, first, count = same_places(lon, lat)
         crowded = np.flatnonzero(count >= _MANY_AT_A_PLACE)
-        self._tree = cKDTree(self._columns[count[place] < _MANY_AT_A_PLACE])
-        self._crowds = cKDTree(self._columns[first[crowded]])
+        self._tree = spatial.cKDTree(self._columns[count[place] < _MANY_AT_A_PLACE])
+        self._crowds = spatial.cKDTree(self._columns[first[crowded]])
         self._crowd_size = count[crowded].astype(float)
 
     @property
@@ -98,8 +97,6 @@ class Addresses:
 
     def reach_m(self, lon_deg: Floats, lat_deg: Floats, people: float) -> Floats:
         """Smallest radius about each point that holds at least ``people`` addresses, metres, (n,)."""
-        from scipy.spatial import cKDTree
-
         rank = int(np.ceil(people))
         if rank > len(self._columns):
             raise InputError(
@@ -108,7 +105,7 @@ class Addresses:
                 addresses=len(self._columns),
                 rank=rank,
             )
-        whole = cKDTree(self._columns) if len(self._crowd_size) else self._tree
+        whole = spatial.cKDTree(self._columns) if len(self._crowd_size) else self._tree
         return arc_from_chord_m(whole.query(unit_vectors(lon_deg, lat_deg), k=[rank])[0][:, 0])
 
     def nearest_m(self, lon_deg: Floats, lat_deg: Floats, progress: Progress = silent) -> Floats:
@@ -171,13 +168,11 @@ def neighbouring(points: Floats, progress: Progress = silent) -> Iterator[Ints]:
 
     The branches that one point needs are still in the processor's memory for the next.
     """
-    from scipy.spatial import cKDTree
-
     progress(0.0)
     if len(points) <= _POINTS_AT_ONCE:
         yield np.arange(len(points))
         return
-    order = cKDTree(points).indices
+    order = spatial.cKDTree(points).indices
     for start in range(0, len(order), _POINTS_AT_ONCE):
         yield order[start : start + _POINTS_AT_ONCE]
         progress(min(1.0, (start + _POINTS_AT_ONCE) / len(order)))
@@ -198,8 +193,6 @@ class CensusSurface:
     """
 
     def __init__(self, polygons: Polygons, population: Array) -> None:
-        from scipy.spatial import cKDTree
-
         self._population = np.asarray(population, dtype=float)
         count = len(self._population)
         points = unit_vectors(polygons.lon_deg, polygons.lat_deg)
@@ -219,7 +212,7 @@ class CensusSurface:
         self._used = np.flatnonzero((self._population > 0) & (np.diff(self._first_side) > 0))
         if not len(self._used):
             raise InputError("area.people.no_polygon", "No census area has both people and a polygon.")
-        self._tree = cKDTree(self._middle[self._used])
+        self._tree = spatial.cKDTree(self._middle[self._used])
         ends = (_plane(self._middle, area[start], points[end]) for end in (self._from, self._to))
         twice = _cross(*ends)
         self._compact = (np.bincount(area[start], twice, count) > 0) & (self._reach < _COMPACT)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Callable
 import numpy as np
 
 from ..base.errors import InputError, Phrase
+from ..base.scientific import ndimage, spatial
 from ..base.verdict import NOT_MADE, Check
 from .layout import Box, parts_of
 from .markers.classify import LARGEST_BLOB_PX, colour_classes, ink_mask
@@ -140,11 +141,9 @@ def home_marks(
     reach_m, pixel_m : float
         Farthest that a mark lies from its home, and the side of a pixel.
     """
-    from scipy.spatial import cKDTree
-
     if not len(homes_m):
         return 0
-    tree, most = cKDTree(homes_m), 0
+    tree, most = spatial.cKDTree(homes_m), 0
     evenly = min(1.0, len(homes_m) * np.pi * (reach_m / pixel_m) ** 2 / view.area)
     for everywhere in _kinds(rgb, dots):
         pixels = everywhere[view.holds(*everywhere.T)]
@@ -176,8 +175,6 @@ def home_marks_check(count: int) -> Check | None:
 
 def _kinds(rgb: Ints, dots: Dots) -> Iterator[Array]:
     """Middles of the compact blobs of each colour, those of about one size together, pixels (m, 2)."""
-    from scipy import ndimage
-
     found = colour_classes(rgb)
     own = (found.raster == one for one in range(len(found.pixels)))
     smooth = (ink_mask(found, one) for one in range(1, len(found.pixels)))
@@ -203,11 +200,9 @@ def _kinds(rgb: Ints, dots: Dots) -> Iterator[Array]:
 
 def _apart(pixels: Floats, dots: Dots) -> Array:
     """Which blobs are no part of a dot that was found."""
-    from scipy.spatial import cKDTree
-
     if not len(dots.x_px) or not len(pixels):
         return np.ones(len(pixels), bool)
-    away, nearest = cKDTree(np.column_stack([dots.x_px, dots.y_px])).query(pixels)
+    away, nearest = spatial.cKDTree(np.column_stack([dots.x_px, dots.y_px])).query(pixels)
     radius = np.array([one.radius_px for one in dots.classes])[dots.dot_class]
     if dots.sizes_px is not None:
         radius = dots.sizes_px

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.errors import InputError, named
+from ..base.scientific import stats
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
@@ -123,8 +124,6 @@ def poisson_interval(counts: Array, confidence: float = 0.95) -> tuple[Array, Ar
     >>> round(float(low[0]), 2), round(float(high[0]), 2)
     (4.8, 18.39)
     """
-    from scipy.stats import chi2
-
     counts, tail = np.asarray(counts, dtype=float), (1 - confidence) / 2
-    low = np.where(counts > 0, chi2.ppf(tail, 2 * np.maximum(counts, 1)) / 2, 0.0)
-    return low, chi2.ppf(1 - tail, 2 * counts + 2) / 2
+    low = np.where(counts > 0, stats.chi2.ppf(tail, 2 * np.maximum(counts, 1)) / 2, 0.0)
+    return low, stats.chi2.ppf(1 - tail, 2 * counts + 2) / 2

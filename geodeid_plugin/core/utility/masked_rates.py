@@ -25,12 +25,11 @@ import numpy as np
 from ..base.arrays import cholesky_factor, solved_below
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
+from ..base.scientific import linalg, sparse, stats
 from ..geometry.sphere import haversine_m
 from .masked_table import MaskedTable
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ..base.arrays import Array, Floats, Ints
 
 _CONFIDENCE = 0.95
@@ -134,20 +133,18 @@ def _check(areas: int, counts: Floats) -> None:
 class _Model:
     """Likelihood (1) of the counts; destinations that nobody can reach say nothing."""
 
-    def __init__(self, flow: csr_matrix, counts: Floats) -> None:
+    def __init__(self, flow: sparse.csr_matrix, counts: Floats) -> None:
         reached = np.flatnonzero(np.asarray(flow.sum(axis=1)).ravel() > 0)
         self.flow, self.counts = flow[reached], counts[reached]
         self.level = float(self.counts.sum() / self.flow.sum())
 
-    def expansion(self, log_rate: Floats) -> tuple[float, Floats, csr_matrix]:
+    def expansion(self, log_rate: Floats) -> tuple[float, Floats, sparse.csr_matrix]:
         """Log-likelihood, its gradient, and the square root B of Fisher's information, B'B."""
-        from scipy.sparse import diags
-
         rate = np.exp(log_rate)
         mean = self.flow @ rate
         log_likelihood = float(self.counts @ np.log(mean) - mean.sum())
-        jacobian = self.flow @ diags(rate)
-        return log_likelihood, jacobian.T @ (self.counts / mean - 1), diags(mean**-0.5) @ jacobian
+        jacobian = self.flow @ sparse.diags(rate)
+        return log_likelihood, jacobian.T @ (self.counts / mean - 1), sparse.diags(mean**-0.5) @ jacobian
 
     def log_likelihood(self, log_rate: Floats) -> float:
         mean = self.flow @ np.exp(log_rate)
@@ -196,9 +193,7 @@ def _spread(
     used: Ints,
     areas: int,
 ) -> MaskedRates:
-    from scipy.stats import norm
-
-    reach = norm.ppf((1 + _CONFIDENCE) / 2)
+    reach = stats.norm.ppf((1 + _CONFIDENCE) / 2)
 
     def whole(values: Floats) -> Floats:
         out = np.full(areas, np.nan)
@@ -211,7 +206,7 @@ def _spread(
         high=whole(np.exp(mean + reach * sd)),
         log_mean=whole(mean),
         log_sd=whole(sd),
-        exceedance=whole(norm.sf(-mean / sd)),
+        exceedance=whole(stats.norm.sf(-mean / sd)),
         scale=float(hyper[0]),
         range_m=float(hyper[1]),
     )
@@ -223,19 +218,17 @@ def _fit(model: _Model, scale: float, correlation: Floats) -> _Fit:
     The field is L v with v standard normal, so that the system is I + L'FL: symmetric, and never
     worse conditioned than the data make it (Rasmussen and Williams 2006, algorithm 3.1).
     """
-    from scipy.linalg import cho_solve, solve_triangular
-
     n = len(correlation)
     covariance = scale**2 * correlation + _LEVEL_SD**2
     root = cholesky_factor(covariance + 1e-9 * np.eye(n))
-    white = solve_triangular(root, np.full(n, np.log(model.level)), lower=True)
+    white = linalg.solve_triangular(root, np.full(n, np.log(model.level)), lower=True)
     value = model.log_likelihood(root @ white) - white @ white / 2
     for _ in range(_ROUNDS):
         _log_likelihood, gradient, half = model.expansion(root @ white)
         projected = half @ root
         factor = cholesky_factor(projected.T @ projected + np.eye(n))
         slope = root.T @ gradient - white
-        step = cho_solve((factor, True), slope)
+        step = linalg.cho_solve((factor, True), slope)
         white, value, gain = _climbed(model, root, white, step, value)
         if gain < _STILL:
             break

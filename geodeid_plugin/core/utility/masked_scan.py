@@ -25,6 +25,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
+from ..base.scientific import sparse
 from ..geometry.sphere import arc_from_chord_m, unit_vectors
 from .masked_table import MaskedTable
 from .scan import Scanned
@@ -199,12 +200,10 @@ class _Study:
 
     def inside(self, circles: Ints) -> Array:
         """``f_jZ`` of the circles, shape (circles, destinations)."""
-        from scipy.sparse import csc_matrix
-
         rows = np.concatenate([self.order[self.centre[c], : self.width[c]] for c in circles])
         columns = np.repeat(np.arange(len(circles)), self.width[circles])
         shape = (len(self.share_of_area), len(circles))
-        chosen = csc_matrix((np.ones(len(rows)), (rows, columns)), shape=shape)
+        chosen = sparse.csc_matrix((np.ones(len(rows)), (rows, columns)), shape=shape)
         return np.clip(np.asarray((self.mixed @ chosen).todense()).T, 0.0, 1.0)
 
 

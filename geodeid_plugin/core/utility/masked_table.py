@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.errors import InputError, named
+from ..base.scientific import sparse
 from ..geometry.sphere import haversine_m
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-    from scipy.sparse import csr_matrix
 
     from ..base.arrays import Array, Floats, Ints
 
@@ -67,13 +67,11 @@ class MaskedTable:
         return np.bincount(self.destination, self.expected[self.origin] * self.probability, self.destinations)
 
     @cached_property
-    def flow(self) -> csr_matrix:
+    def flow(self) -> sparse.csr_matrix:
         """``e_i P_ij`` as a sparse matrix, shape (m, n)."""
-        from scipy.sparse import csr_matrix
-
         values = self.expected[self.origin] * self.probability
         shape = (self.destinations, len(self.expected))
-        return csr_matrix((values, (self.destination, self.origin)), shape=shape)
+        return sparse.csr_matrix((values, (self.destination, self.origin)), shape=shape)
 
     def check(self, counts: Floats) -> None:
         """Refuse counts that this table cannot have produced.

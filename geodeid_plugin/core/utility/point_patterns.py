@@ -12,6 +12,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
+from ..base.scientific import ndimage, spatial
 from ..exposure.assignment import assigned
 from ..geometry.people_around import neighbouring, same_places
 
@@ -130,11 +131,9 @@ def ripley(
 
 def nearest_neighbour_m(xy_m: Floats) -> Floats:
     """Distance of each point to its nearest neighbour, metres, shape (n,)."""
-    from scipy.spatial import cKDTree
-
     place, first, count = same_places(*xy_m.T)
     # Points of one place are at no distance: searched for, each would look at all the others.
-    tree, away = cKDTree(xy_m[first]), np.zeros(len(first))
+    tree, away = spatial.cKDTree(xy_m[first]), np.zeros(len(first))
     alone = np.flatnonzero(count == 1)
     for some in neighbouring(xy_m[first[alone]]):
         rows = alone[some]
@@ -159,8 +158,6 @@ def densities(xy_m: Floats, masked_xy_m: Floats) -> Densities:
 
     The bandwidth is Scott's rule for the true points: n^(-1/6) times their standard deviation.
     """
-    from scipy.ndimage import gaussian_filter
-
     n, spread = len(xy_m), float(np.sqrt(xy_m.var(axis=0).mean()))
     if spread == 0:
         raise InputError("pattern.points.one_place", "All points lie at one place, so they have no density.")
@@ -171,7 +168,7 @@ def densities(xy_m: Floats, masked_xy_m: Floats) -> Densities:
     bins = np.maximum(np.ceil((high - low) / cell).astype(int), 1)
     edges = [low[axis] + cell * np.arange(bins[axis] + 1) for axis in (0, 1)]
     maps = [
-        gaussian_filter(
+        ndimage.gaussian_filter(
             np.histogram2d(points[:, 0], points[:, 1], bins=edges)[0], width / cell, mode="constant"
         ).ravel()
         for points in (xy_m, masked_xy_m)
@@ -182,8 +179,6 @@ def densities(xy_m: Floats, masked_xy_m: Floats) -> Densities:
 
 
 def _hull(xy_m: Floats) -> tuple[Floats, float]:
-    from scipy.spatial import ConvexHull, QhullError
-
     if len(xy_m) < 3:
         raise InputError(
             "pattern.points.too_few",
@@ -191,8 +186,8 @@ def _hull(xy_m: Floats) -> tuple[Floats, float]:
             count=len(xy_m),
         )
     try:
-        hull = ConvexHull(xy_m)
-    except QhullError as error:
+        hull = spatial.ConvexHull(xy_m)
+    except spatial.QhullError as error:
         raise InputError(
             "pattern.points.one_line", "All points lie at one place or on one line, so they have no pattern."
         ) from error
@@ -320,11 +315,9 @@ def _turned(xy_m: Floats, angle: float) -> Floats:
 
 def _pieces(middle: Floats, most: int) -> list[Ints]:
     """Rows cut at the median of their longer side until no piece has more than can be matched."""
-    from scipy.spatial import cKDTree
-
     # The tree halves as the pieces do; where many lie at one place its halves differ a little from these.
     parts = 1 << max(0, int(np.ceil(np.log2(len(middle) / most))))
     if parts == 1:
         return [np.arange(len(middle))]
-    rows = cKDTree(middle, leafsize=most).indices
+    rows = spatial.cKDTree(middle, leafsize=most).indices
     return np.split(rows, np.arange(1, parts) * len(middle) // parts)

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..base.errors import InputError
 from ..base.progress import Progress, silent
+from ..base.scientific import stats
 from ..geomask.baselines.random_moves import move
 from ..geomask.strategy import draw
 from ..geometry.areas import Areas
@@ -242,10 +243,8 @@ def same_mechanism(moves_of_cases_m: Floats, moves_of_controls_m: Floats) -> Non
     InputError
         The moves differ by more than chance explains.
     """
-    from scipy.stats import ks_2samp
-
     cases, controls = np.asarray(moves_of_cases_m), np.asarray(moves_of_controls_m)
-    if ks_2samp(cases, controls).pvalue < _LEAST_P:
+    if stats.ks_2samp(cases, controls).pvalue < _LEAST_P:
         raise InputError(
             "preservation.moves.different",
             "Cases moved by {cases_m:.0f} m and controls by {controls_m:.0f} m (medians): "

@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import InfeasibleError, named
+from ...base.scientific import optimize, sparse
 from .keyed import KeyedDraws
 from .suppress import Rule
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Array
 
 _ENOUGH = 10**6
@@ -145,9 +144,6 @@ class _Repair:
 
     def _cycles(self, zone: int, group: int, cost: Array) -> Array | None:
         """The cheapest counts, in longer cycles, that let the count move far enough; None where none do."""
-        from scipy.optimize import linprog
-        from scipy.sparse import csr_matrix
-
         n, m = cost.shape
         size, at = n * m, zone * m + group
         usable = np.where(cost.ravel() < _ENOUGH, 1, 0)
@@ -155,9 +151,9 @@ class _Repair:
         # Two flows without margins: one lifts the count, one lowers it; each as a part up and a part down.
         row = np.zeros(4 * size)
         row[[at, size + at, 2 * size + at, 3 * size + at]] = 1, -1, -1, 1
-        answer = linprog(
-            np.tile(cost.ravel(), 4), A_ub=csr_matrix(-row), b_ub=[-float(self.need)], A_eq=_balanced(n, m),
-            b_eq=np.zeros(2 * (n + m)),
+        answer = optimize.linprog(
+            np.tile(cost.ravel(), 4), A_ub=sparse.csr_matrix(-row), b_ub=[-float(self.need)],
+            A_eq=_balanced(n, m), b_eq=np.zeros(2 * (n + m)),
             bounds=np.stack([np.zeros(4 * size), np.concatenate([rise, fall] * 2)], 1),
             method="highs",
         )  # fmt: skip
@@ -168,9 +164,12 @@ class _Repair:
 
 
 @lru_cache(maxsize=16)
-def _balanced(n: int, m: int) -> csr_matrix:
+def _balanced(n: int, m: int) -> sparse.csr_matrix:
     """Two flows over the cells of a table, each a part up and one down, that change no sum; as a matrix."""
-    from scipy.sparse import bmat, csr_matrix, eye, kron, vstack
-
-    sums = vstack([kron(eye(n), csr_matrix(np.ones((1, m)))), kron(csr_matrix(np.ones((1, n))), eye(m))])
-    return bmat([[sums, -sums, None, None], [None, None, sums, -sums]])
+    sums = sparse.vstack(
+        [
+            sparse.kron(sparse.eye(n), sparse.csr_matrix(np.ones((1, m)))),
+            sparse.kron(sparse.csr_matrix(np.ones((1, n))), sparse.eye(m)),
+        ]
+    )
+    return sparse.bmat([[sums, -sums, None, None], [None, None, sums, -sums]])

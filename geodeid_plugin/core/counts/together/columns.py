@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.scientific import special, stats
 from ...exposure.fields import fieldnames
 from .ratios import may_be_ratio
 
@@ -425,36 +426,30 @@ class _Relation:
 
 def _relation(x: Floats, y: Floats, others: Floats | None) -> _Relation:
     """Partial rank correlation, given a third column."""
-    from scipy.special import stdtr
-    from scipy.stats import rankdata
-
     rows = ~np.isnan(x) & ~np.isnan(y)
     given = [np.ones(int(rows.sum()))]
     if others is not None:
-        given.append(rankdata(others[rows]))
+        given.append(stats.rankdata(others[rows]))
     left = len(given[0]) - len(given) - 1
     if left < 1:
         return _Relation(0.0, 1.0, 1.0)
-    a, b = (_beyond(rankdata(one[rows]), given) for one in (x, y))
+    a, b = (_beyond(stats.rankdata(one[rows]), given) for one in (x, y))
     if b @ b < _NOTHING * len(b) ** 3:  # the counts do not differ, and nothing can be told
         return _Relation(0.0, 1.0, 1.0)
     if a @ a < _NOTHING * len(a) ** 3:
         return _Relation(0.0, 1.0, 0.0)
     size = min(abs(float(a @ b)) / float(np.sqrt((a @ a) * (b @ b))), 1.0)
     t = size * np.sqrt(left / max(1 - size**2, 1e-12))
-    chance = float(2 * stdtr(left, -t)) if len(a) >= _LEAST_RANKS else 1.0
+    chance = float(2 * special.stdtr(left, -t)) if len(a) >= _LEAST_RANKS else 1.0
     return _Relation(size, chance, _upper(size, left))
 
 
 def _parted(codes: Ints, y: Floats, others: Floats | None) -> _Relation:
     """The correlation ratio of classes with ranks, adjusted for their number."""
-    from scipy.special import fdtrc
-    from scipy.stats import rankdata
-
     given = [np.ones(len(y))]
     if others is not None:
-        given.append(rankdata(others))
-    b = _beyond(rankdata(y), given)
+        given.append(stats.rankdata(others))
+    b = _beyond(stats.rankdata(y), given)
     number = np.unique(codes, return_inverse=True)[1]
     size = np.bincount(number)
     between = float((np.bincount(number, b) ** 2 / size).sum())
@@ -464,7 +459,7 @@ def _parted(codes: Ints, y: Floats, others: Floats | None) -> _Relation:
         return _Relation(0.0, 1.0, 0.0 if ways < 1 else 1.0)
     within = max(whole - between, 0.0)
     share = max(1 - (within / left) / (whole / (left + ways)), 0.0)
-    chance = float(fdtrc(ways, left, (between / ways) / max(within / left, 1e-12)))
+    chance = float(special.fdtrc(ways, left, (between / ways) / max(within / left, 1e-12)))
     return _Relation(float(np.sqrt(share)), chance, _upper(float(np.sqrt(share)), left))
 
 

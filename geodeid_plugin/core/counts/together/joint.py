@@ -18,11 +18,10 @@ import numpy as np
 
 from ...base.arrays import connected
 from ...base.progress import Progress, silent
+from ...base.scientific import sparse
 from .witness import Demanded, System, witnessed_ranges
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Array, Ints, Objects
 
 SURE = 2**30
@@ -265,8 +264,6 @@ class _Built:
         A set that fewer than ``smallest`` records are in alone is taken as known to be empty wherever it is:
         of a few corrections everybody says that they are elsewhere.
         """
-        from scipy.sparse import csr_matrix
-
         most = np.zeros(self.size, dtype=np.int64)
         for (fields, release), truth in zip(self.families.items(), self.truth):
             start, groups = self.start[fields], len(release.groups)
@@ -278,13 +275,11 @@ class _Built:
         at = np.repeat(np.arange(len(self.rows)), [len(plus) + len(minus) for plus, minus in self.rows])
         column = np.concatenate([np.concatenate([plus, minus]) for plus, minus in self.rows])
         sign = np.concatenate([np.repeat([1, -1], [len(plus), len(minus)]) for plus, minus in self.rows])
-        rows = csr_matrix((sign, (at, column.astype(np.int64))), (len(self.rows), self.size))
+        rows = sparse.csr_matrix((sign, (at, column.astype(np.int64))), (len(self.rows), self.size))
         return System(rows, np.array(self.low), np.array(self.high), np.maximum(most, truth), truth)
 
-    def targets(self) -> tuple[csr_matrix | None, list[tuple[int | None, int, tuple[str, ...]]]]:
+    def targets(self) -> tuple[sparse.csr_matrix | None, list[tuple[int | None, int, tuple[str, ...]]]]:
         """Withheld cells, and pieces that are no whole zone, as sums of unknowns; and where they lie."""
-        from scipy.sparse import csr_matrix
-
         sums: list[Array] = []
         places: list[tuple[int | None, int, tuple[str, ...]]] = []
         for number, release in enumerate(self.releases):
@@ -302,7 +297,7 @@ class _Built:
             return None, []
         at = np.repeat(np.arange(len(sums)), [len(one) for one in sums])
         column = np.concatenate(sums).astype(np.int64)
-        return csr_matrix(
+        return sparse.csr_matrix(
             (np.ones(len(column), dtype=np.int64), (at, column)), (len(sums), self.size)
         ), places
 

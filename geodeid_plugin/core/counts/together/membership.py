@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import Phrase, named
+from ...base.scientific import sparse
 from ...base.thresholds import WEAKEST_RISK
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Array, Bools, Floats, Ints
 
 NEARLY_ALL = 0.9
@@ -93,18 +92,16 @@ class Cells:
     patients: Ints | None = None
     """Shape (r, 2), or None. Cell and patient of each record, where patients are known."""
 
-    def records(self, among: csr_matrix) -> Floats:
+    def records(self, among: sparse.csr_matrix) -> Floats:
         """Records that are surely in sums of cells, shape (k,), of a sparse matrix of sums by cells."""
         return np.minimum(among @ self.least, self.persons(among))
 
-    def persons(self, among: csr_matrix) -> Floats:
+    def persons(self, among: sparse.csr_matrix) -> Floats:
         """Patients of such sums; without limit where patients are not known."""
-        from scipy.sparse import csr_matrix
-
         if self.patients is None:
             return np.full(among.shape[0], np.inf)
         shape = among.shape[1], self.patients[:, 1].max(initial=0) + 1
-        of_cell = csr_matrix((np.ones(len(self.patients)), tuple(self.patients.T)), shape)
+        of_cell = sparse.csr_matrix((np.ones(len(self.patients)), tuple(self.patients.T)), shape)
         return (among @ of_cell).getnnz(axis=1).astype(float)
 
 
@@ -148,15 +145,13 @@ def countable(cells: Cells, crowd: Ints, people: Floats, names: Sequence[str]) -
     return found
 
 
-def _parts(label: Ints, size: int) -> csr_matrix:
+def _parts(label: Ints, size: int) -> sparse.csr_matrix:
     """Which cells have each label, as a sparse matrix of labels by cells."""
-    from scipy.sparse import csr_matrix
-
     inside = np.flatnonzero(label >= 0)
-    return csr_matrix((np.ones(len(inside)), (label[inside], inside)), (size, len(label)))
+    return sparse.csr_matrix((np.ones(len(inside)), (label[inside], inside)), (size, len(label)))
 
 
-def _left_of(totals: Totals, cells: Cells, crowds: Counted, among: csr_matrix) -> Counted:
+def _left_of(totals: Totals, cells: Cells, crowds: Counted, among: sparse.csr_matrix) -> Counted:
     """What each known total, and what is shown beside it, tell of the crowds of its hidden cells together.
 
     A total with a hidden cell whose people were not counted tells nothing.

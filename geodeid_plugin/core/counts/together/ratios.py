@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.scientific import optimize, special
+
 if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats
 
@@ -57,18 +59,13 @@ class _Scale:
     @property
     def scatters(self) -> bool:
         """Whether the column is scattered at least as counts are."""
-        from scipy.special import chdtri
-
         weights = np.linalg.lstsq(self.beside, self.column, rcond=None)[0]
         rest = self.column - self.beside @ weights
         left = len(rest) - self.beside.shape[1]
-        return bool(rest @ rest >= self.noise * chdtri(left, 1 - _SCATTER_CHANCE))
+        return bool(rest @ rest >= self.noise * special.chdtri(left, 1 - _SCATTER_CHANCE))
 
     def fitted(self, slope: float | None) -> tuple[float, float]:
         """Log likelihood at a slope, or at the likeliest one, and that slope."""
-        from scipy.optimize import minimize
-        from scipy.special import expit, log_ndtr
-
         hidden = np.isnan(self.count)
         terms = self.beside if slope is not None else np.column_stack([self.column, self.beside])
         known = self.column * (slope or 0.0)
@@ -77,14 +74,14 @@ class _Scale:
         spread = np.log(max(float(np.std(target - terms[~hidden] @ start)), 1e-2))
 
         def unlikely(values: Floats) -> float:
-            log_sd, other = float(np.clip(values[-2], -6, 12)), float(expit(values[-1]))
+            log_sd, other = float(np.clip(values[-2], -6, 12)), float(special.expit(values[-1]))
             mean = terms @ values[:-2] + known
             away = (self.count - mean)[~hidden] / np.exp(log_sd)
-            small = np.exp(log_ndtr((self.cut - mean[hidden]) / np.exp(log_sd)))
+            small = np.exp(special.log_ndtr((self.cut - mean[hidden]) / np.exp(log_sd)))
             shown = -(away @ away) / 2 - len(away) * (log_sd - np.log1p(-min(other, 1 - 1e-9)))
             return -float(shown + np.log(small + other * (1 - small) + 1e-300).sum())
 
-        found = minimize(unlikely, np.r_[start, spread, _SOME_CHANCE], method="BFGS")
+        found = optimize.minimize(unlikely, np.r_[start, spread, _SOME_CHANCE], method="BFGS")
         return -float(found.fun), float(found.x[0])
 
 
@@ -142,12 +139,10 @@ def _scale(x: Floats, scaled: Callable[[Any], Any], count: Floats, people: Float
 
 def _open(scale: _Scale) -> bool:
     """Whether neither the scatter nor the slope excludes a ratio."""
-    from scipy.special import chdtri
-
     if not scale.scatters:
         return False
     likeliest, slope = scale.fitted(None)
     if not np.isfinite(likeliest) or slope >= _LEAST_SLOPE:
         return True
     at_least, _slope = scale.fitted(_LEAST_SLOPE)
-    return bool(2 * (likeliest - at_least) <= chdtri(1, 2 * _SLOPE_CHANCE))
+    return bool(2 * (likeliest - at_least) <= special.chdtri(1, 2 * _SLOPE_CHANCE))

@@ -17,11 +17,10 @@ import numpy as np
 
 from ...base.errors import AuditError, InputError
 from ...base.progress import Progress, silent
+from ...base.scientific import sparse
 from ..intervals import Ranges
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Array
 
 _MOST_ATOMS = 200_000
@@ -40,7 +39,7 @@ _SWEEPS = 20
 class System:
     """Everything that is published, as sums of unknown counts."""
 
-    rows: csr_matrix
+    rows: sparse.csr_matrix
     """Shape (m, n). 1 for each unknown that a published number is the sum of; 1 and -1 where two sums are
     equal."""
     low: Array
@@ -88,7 +87,7 @@ class Proven:
 
 
 def witnessed_ranges(
-    system: System, targets: csr_matrix, demanded: Demanded, progress: Progress = silent
+    system: System, targets: sparse.csr_matrix, demanded: Demanded, progress: Progress = silent
 ) -> Proven:
     """Find tables that prove sums to be protected.
 
@@ -142,7 +141,7 @@ def _check(system: System) -> None:
 class _Pool:
     """Tables found so far, by what they prove: the least and most of each sum."""
 
-    def __init__(self, system: System, targets: csr_matrix, demanded: Demanded) -> None:
+    def __init__(self, system: System, targets: sparse.csr_matrix, demanded: Demanded) -> None:
         self.system, self.targets, self.demanded = system, targets, demanded
         self.low = targets @ system.truth
         self.high = self.low.copy()
@@ -157,18 +156,16 @@ class _Pool:
 
     def together(self, raising: bool) -> None:
         """One programme that raises, or lowers, all open sums as far as they need it, and no further."""
-        from scipy.sparse import bmat, coo_matrix, eye, vstack
-
         chosen = np.flatnonzero(self.open)
         count, step = len(chosen), max(self.demanded.values, self.demanded.smallest)
         low, high = self.low[chosen], self.high[chosen]
         # A new unknown z for each sum is what it is rewarded for: z <= sum, or z <= high - sum.
-        links = bmat([[(-1 if raising else 1) * self.targets[chosen], eye(count)]])
-        wide = coo_matrix((self.system.rows.shape[0], count))
+        links = sparse.bmat([[(-1 if raising else 1) * self.targets[chosen], sparse.eye(count)]])
+        wide = sparse.coo_matrix((self.system.rows.shape[0], count))
         ends = np.zeros(count) if raising else high.astype(float)
         self._solve(
             np.concatenate([np.zeros(len(self.most)), np.full(count, -1.0)]),
-            vstack([bmat([[self.system.rows, wide]]), links]).tocsr(),
+            sparse.vstack([sparse.bmat([[self.system.rows, wide]]), links]).tocsr(),
             (np.concatenate([self.system.low, np.full(count, -np.inf)]),
              np.concatenate([self.system.high, ends])),
             (low + step if raising else np.minimum(high, step)).astype(float),
@@ -196,7 +193,7 @@ class _Pool:
             self.reach[at] = 0
 
     def _solve(
-        self, cost: Array, rows: csr_matrix, ends: tuple[Array, Array], extra: Array, seconds: float
+        self, cost: Array, rows: sparse.csr_matrix, ends: tuple[Array, Array], extra: Array, seconds: float
     ) -> float | None:
         """Least cost that the solver proves, or None; a table that it finds is learnt from."""
         try:

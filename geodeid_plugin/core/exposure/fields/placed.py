@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.scientific import spatial, stats
 from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
 from ...mapimage.georeference.projections import Crs, Region, system_of
 from ..documents.containers.parts import TABLE, Part
@@ -123,13 +124,10 @@ class TruePlaces:
 
     def _are_places(self, found: Positions) -> bool:
         """Whether positions lie at places of records, more than a little beside them."""
-        from scipy.spatial import cKDTree
-        from scipy.stats import poisson
-
         there = to_degrees(np.unique(found.xy, axis=0), Crs.of(found.frame.name))
         there = there[np.isfinite(there).all(axis=1)]
         plane = LocalPlane.about(*self.lonlat.T)
-        tree = cKDTree(plane.metres(*self.lonlat.T))
+        tree = spatial.cKDTree(plane.metres(*self.lonlat.T))
         reach_m = min(max(found.precision_m, LEAST_REACH_M), METRES_PER_DEGREE * NEAR_DEG[0])
 
         def met(east: int, north: int) -> int:
@@ -137,7 +135,7 @@ class TruePlaces:
             return int((tree.query(places)[0] <= reach_m).sum()) if len(there) else 0
 
         beside = [met(far * east, far * north) for far in (3, 9) for east, north in _SIDES]
-        chance = poisson.sf(met(0, 0) - 1, max(np.mean(beside), _LEAST_EXPECTED))
+        chance = stats.poisson.sf(met(0, 0) - 1, max(np.mean(beside), _LEAST_EXPECTED))
         likely = found.named or 2 * met(0, 0) > len(there)
         return bool(chance < (_CHANCE if likely else _OF_NUMBERS))
 
@@ -176,8 +174,6 @@ def lie_at_their_own(values: Floats, own: Floats, near_deg: float, unit: float =
     >>> lie_at_their_own(np.array([4.9, 5.12, 4.3517]), np.array([4.3517, 4.9, 5.2]), 1e-4)
     False
     """
-    from scipy.stats import poisson
-
     near = near_deg * unit
     told, place = np.unique(values, return_inverse=True)
     low, high = np.full(len(told), np.inf), np.full(len(told), -np.inf)
@@ -186,7 +182,7 @@ def lie_at_their_own(values: Floats, own: Floats, near_deg: float, unit: float =
     away = np.abs(told - low)[high - low <= 2 * near]
     found = int((away < near).sum())
     dense = [((away < times * near).sum() - found) / (times - 1) for times in _RINGS]
-    return bool(found and poisson.sf(found - 1, max(2 * near_deg * len(told), *dense)) < _CHANCE)
+    return bool(found and stats.poisson.sf(found - 1, max(2 * near_deg * len(told), *dense)) < _CHANCE)
 
 
 def _may_be_degrees(number: Floats, side: Floats) -> Bools:

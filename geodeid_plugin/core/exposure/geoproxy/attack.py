@@ -21,10 +21,9 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...base.scientific import sparse
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Array, Floats, Ints
 
 VARIANTS = ("claims", "visits", "providers", "areas")
@@ -128,20 +127,18 @@ def entries_of(visits: Visits, variant: str) -> Entries:
     return Entries(pairs // width, pairs % width, count.astype(np.int64))
 
 
-def points_of_neighbours(neighbours: Ints, m: int) -> csr_matrix:
+def points_of_neighbours(neighbours: Ints, m: int) -> sparse.csr_matrix:
     """Points that each provider area gives: m to itself, m - 1 to the nearest, down to 1.
 
     ``neighbours`` are rows of other areas, nearest first, at least m - 1 of them, -1 for none. A row of the
     result is a provider's area, a column one that gets points.
     """
-    from scipy.sparse import csr_matrix
-
     listed = guess_lists(neighbours, m)
     n = len(listed)
     points = np.broadcast_to(np.arange(m, m - listed.shape[1], -1), listed.shape)
     there = listed >= 0
     rows = np.repeat(np.arange(n), there.sum(axis=1))
-    return csr_matrix((points[there].astype(np.int64), (rows, listed[there])), shape=(n, n))
+    return sparse.csr_matrix((points[there].astype(np.int64), (rows, listed[there])), shape=(n, n))
 
 
 def guess_lists(neighbours: Ints, m: int) -> Ints:
@@ -159,25 +156,23 @@ def guess_lists(neighbours: Ints, m: int) -> Ints:
 class MeanPoints:
     """Points of cropped provider codes, as fractions: whole sums over whole numbers of areas."""
 
-    total: csr_matrix
+    total: sparse.csr_matrix
     """Shape (units, n). Sum of the points that a unit's areas with providers give to each area."""
     holding: Ints
     """Shape (units,). How many areas of each unit hold a provider; 1 where none does."""
 
 
-def mean_points(points: csr_matrix, provider_units: Ints, provider_areas: Ints) -> MeanPoints:
+def mean_points(points: sparse.csr_matrix, provider_units: Ints, provider_areas: Ints) -> MeanPoints:
     """Points of a cropped provider code: the mean over the unit's areas that hold a provider.
 
     The adversary knows where providers are, so areas without one share nothing. ``points`` are those of
     :func:`points_of_neighbours`.
     """
-    from scipy.sparse import csr_matrix
-
     held = np.unique(provider_areas)
     units = provider_units[held]
     count = int(provider_units.max()) + 1
     member = np.ones(len(held), dtype=np.int64)
-    total = csr_matrix((member, (units, held)), shape=(count, len(provider_units))) @ points
+    total = sparse.csr_matrix((member, (units, held)), shape=(count, len(provider_units))) @ points
     return MeanPoints(total.tocsr(), np.maximum(np.bincount(units, minlength=count), 1))
 
 
@@ -213,17 +208,21 @@ def _common_multiples(entries: Entries, holding: Ints, people: int) -> Ints:
 
 
 def rank_homes(
-    entries: Entries, home: Ints, points: csr_matrix, units: Sequence[Ints], progress: Progress = silent
+    entries: Entries,
+    home: Ints,
+    points: sparse.csr_matrix,
+    units: Sequence[Ints],
+    progress: Progress = silent,
 ) -> Ranks:
     """Rank every patient's true area by triangulation.
 
     Rows of ``points`` are provider areas or units, and the areas of ``entries`` are these rows. Patients
     without entries score zero everywhere and tie with their whole released unit.
     """
-    from scipy.sparse import csr_matrix
-
     people, n = len(home), points.shape[1]
-    weights = csr_matrix((entries.count, (entries.patient, entries.area)), shape=(people, points.shape[0]))
+    weights = sparse.csr_matrix(
+        (entries.count, (entries.patient, entries.area)), shape=(people, points.shape[0])
+    )
     given = np.diff(points.indptr)
     cost = np.bincount(entries.patient, given[entries.area], minlength=people)
     blocks = np.searchsorted(np.cumsum(cost), np.arange(0, cost.sum() + _CHUNK_PRODUCTS, _CHUNK_PRODUCTS))
@@ -241,7 +240,7 @@ def rank_homes(
 
 
 def _rank_block(
-    totals: csr_matrix,
+    totals: sparse.csr_matrix,
     home: Ints,
     units: Sequence[Ints],
     unit_sizes: Sequence[Ints],

@@ -18,14 +18,13 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
+from ...base.scientific import sparse
 from ...geometry.sphere import unit_vectors
 from .attack import Entries, Visits, entries_of, mean_points, points_of_neighbours, rank_by_means
 from .file_risk import with_places
 from .gravity import Choice, fitted_choice, likely_homes
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Floats, Ints
     from .provider_study import Census, Plan
 
@@ -138,7 +137,7 @@ class _Attack:
 
     visits: Visits
     home: Ints
-    points: csr_matrix
+    points: sparse.csr_matrix
     plan: Plan
     group: Ints
     choices: tuple[Choice, ...]

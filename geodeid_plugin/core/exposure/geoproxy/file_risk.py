@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.progress import Progress, silent
+from ...base.scientific import sparse
 from .attack import Entries
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Floats, Ints
     from .gravity import Choice
 
@@ -81,12 +80,10 @@ def with_places(
     ``group`` is the class of the other released values. ``whose`` are the patients whose records these are,
     in the order of ``entries``; all without it. Shape (units, r).
     """
-    from scipy.sparse import csr_matrix
-
     whose = np.arange(len(home)) if whose is None else whose
     people, areas = len(whose), choice.log_choice.shape[1]
     column = np.searchsorted(choice.places, entries.area)
-    weights = csr_matrix(
+    weights = sparse.csr_matrix(
         (entries.count.astype(float), (entries.patient, column)), shape=(people, len(choice.places))
     )
     listed = [_classes_of_areas(home, unit, group, areas) for unit in units]
@@ -101,16 +98,14 @@ def with_places(
     return risk
 
 
-def _classes_of_areas(home: Ints, unit: Ints, group: Ints, areas: int) -> tuple[Ints, csr_matrix]:
+def _classes_of_areas(home: Ints, unit: Ints, group: Ints, areas: int) -> tuple[Ints, sparse.csr_matrix]:
     """Class of each patient, and how many of each class live in each area."""
-    from scipy.sparse import csr_matrix
-
     _unique, row = np.unique(np.stack([unit[home], group]), axis=1, return_inverse=True)
     row = row.ravel()
-    return row, csr_matrix((np.ones(len(home)), (row, home)), shape=(row.max() + 1, areas))
+    return row, sparse.csr_matrix((np.ones(len(home)), (row, home)), shape=(row.max() + 1, areas))
 
 
-def _own_share(value: Floats, own: Floats, others: csr_matrix) -> Floats:
+def _own_share(value: Floats, own: Floats, others: sparse.csr_matrix) -> Floats:
     """Weight of the true person over that of all who may be meant.
 
     Of those alone, so that nothing overflows and nothing that counts is lost.

@@ -21,6 +21,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
+from ...base.scientific import sparse
 from ...geometry.sphere import haversine_m
 from .attack import Entries, Ranks
 
@@ -145,11 +146,9 @@ def likely_homes(
 
     The areas of ``entries`` are areas, or the units of :meth:`Choice.of_units`.
     """
-    from scipy.sparse import csr_matrix
-
     people, n = len(home), choice.log_choice.shape[1]
     column = np.searchsorted(choice.places, entries.area)
-    weights = csr_matrix(
+    weights = sparse.csr_matrix(
         (entries.count.astype(float), (entries.patient, column)), shape=(people, len(choice.places))
     )
     shape = len(units), people

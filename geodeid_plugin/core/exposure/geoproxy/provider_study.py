@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
+from ...base.scientific import sparse
 from .attack import (
     Entries,
     RankCurve,
@@ -27,8 +28,6 @@ from .file_risk import FileRisk, with_places, without_places
 from .gravity import Choice, Likely, fitted_choice, likely_homes, log_people
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Array, Floats, Ints
 
 
@@ -252,7 +251,7 @@ class _Attack:
     """True areas, points of areas, and how people choose among places, where that is known."""
 
     home: Ints
-    points: csr_matrix
+    points: sparse.csr_matrix
     choice: Choice | None
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import InputError, Phrase
+from ...base.scientific import spatial
 from ...base.thresholds import class_size_for
 from ...base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ...mapimage.reidentify import score
@@ -113,11 +114,9 @@ class Attack:
         return float(np.mean(counts)) if counts else 0.0
 
     def _isolated(self) -> Bools:
-        from scipy.spatial import cKDTree
-
         if len(self.known.true_m) < 2:
             return np.ones(len(self.known.true_m), bool)
-        next_m = cKDTree(self.known.true_m).query(self.known.true_m, k=2)[0][:, 1]
+        next_m = spatial.cKDTree(self.known.true_m).query(self.known.true_m, k=2)[0][:, 1]
         apart: Bools = next_m > self.spikes.kernel.bandwidth_px * self.metres
         return apart
 

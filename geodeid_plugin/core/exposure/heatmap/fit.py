@@ -8,15 +8,13 @@ lies outside is left to explain.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
 
 from ...base.arrays import Array, cholesky_factor
+from ...base.scientific import linalg, ndimage, signal, sparse, spatial, special
 from .kernels import Kernel, surface_of, window
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
 
 ADDED_SHARE = 0.5
 """Local maxima of the residual above this share of the largest are added in one round."""
@@ -94,18 +92,14 @@ class Fit:
         return float(np.sqrt((self.residual**2).sum() / inside))
 
     def _likeness(self) -> Array:
-        from scipy.signal import fftconvolve
-
-        return fftconvolve(self.residual, self.stamp, mode="same") / float((self.stamp**2).sum())
+        return signal.fftconvolve(self.residual, self.stamp, mode="same") / float((self.stamp**2).sum())
 
     def add(self) -> int:
         """Add points where the residual looks most like a kernel; their number."""
-        from scipy.ndimage import maximum_filter
-
         likeness = self._likeness()
         least = max(STOP_SHARE * self.height() / 2, RIPPLE * self.noise() / np.sqrt((self.stamp**2).sum()))
         near = max(3, int(self.kernel.bandwidth_px) | 1)
-        top = (likeness == maximum_filter(likeness, near)) & (likeness > ADDED_SHARE * likeness.max())
+        top = (likeness == ndimage.maximum_filter(likeness, near)) & (likeness > ADDED_SHARE * likeness.max())
         top &= likeness > least
         rows, columns = np.nonzero(top)
         self.x = np.concatenate([self.x, columns + 0.5])
@@ -189,14 +183,12 @@ class Fit:
         counts[known] = np.sqrt(sure) / wide[known]
         return float(surprise.sum()), left, counts
 
-    def jacobian(self, times: Array | None = None) -> tuple[csr_matrix, Array]:
+    def jacobian(self, times: Array | None = None) -> tuple[sparse.csr_matrix, Array]:
         """Derivatives of the surface by x, y and weight of each point, columns of about length 1.
 
         The row of each pixel is multiplied by ``times``. Gives the matrix, and by what each column was
         multiplied.
         """
-        from scipy.sparse import csr_matrix
-
         height, width = self.least.shape
         rows, columns, values = [], [], []
         count = len(self.x)
@@ -218,17 +210,15 @@ class Fit:
         index = np.concatenate(columns)
         length = np.sqrt(np.bincount(index, whole**2, 3 * count))
         scale = 1 / np.maximum(length, 1e-12)
-        matrix = csr_matrix((whole * scale[index], (np.concatenate(rows), index)),
+        matrix = sparse.csr_matrix((whole * scale[index], (np.concatenate(rows), index)),
                             shape=(height * width, 3 * count))  # fmt: skip
         return matrix, scale
 
     def prune(self, share: float = 0.05) -> None:
         """Join points that came to lie upon one another, and drop those that weigh next to nothing."""
-        from scipy.spatial import cKDTree
-
         self._keep(np.argsort(-self.weight))
         gone = np.zeros(len(self.x), bool)
-        near = cKDTree(self._where()).query_pairs(UPON * self.kernel.bandwidth_px)
+        near = spatial.cKDTree(self._where()).query_pairs(UPON * self.kernel.bandwidth_px)
         for first, second in sorted(near):
             if not gone[first] and not gone[second]:
                 self.weight[first] += self.weight[second]
@@ -239,13 +229,11 @@ class Fit:
 
     def _alone(self) -> Array:
         """Light points above noise with no heavy one in reach, as maps have that are drawn with weights."""
-        from scipy.spatial import cKDTree
-
         height, width = self.least.shape
         under = np.clip(self.y.astype(int), 0, height - 1), np.clip(self.x.astype(int), 0, width - 1)
         alone = self.weight > ABOVE_NOISE * self.noise()
         alone &= self.least[under] > HEAVIER * self.weight  # where a picture tells ranges: for certain
-        pairs = cKDTree(self._where()).query_pairs(self.kernel.reach_px, output_type="ndarray")
+        pairs = spatial.cKDTree(self._where()).query_pairs(self.kernel.reach_px, output_type="ndarray")
         for light, heavy in (pairs.T, pairs.T[::-1]):
             alone[light[self.weight[light] < HEAVIER * self.weight[heavy]]] = False
         return alone
@@ -255,9 +243,9 @@ class Fit:
 
         Wide ranges of values, as few classes give them, let a point be split: two halves draw the same.
         """
-        from scipy.spatial import cKDTree
-
-        near = cKDTree(self._where()).query_pairs(JOINED * self.kernel.bandwidth_px, output_type="ndarray")
+        near = spatial.cKDTree(self._where()).query_pairs(
+            JOINED * self.kernel.bandwidth_px, output_type="ndarray"
+        )
         apart = np.hypot(*(self._where()[near[:, 0]] - self._where()[near[:, 1]]).T)
         gone = np.zeros(len(self.x), bool)
         allowed = AS_WELL * max(self.noise(), OPEN * self.height() if self.ranges else 0.0)
@@ -330,14 +318,12 @@ class Fit:
         at_edge = gap * rise * np.minimum(strip**2, gap / rise)
         return np.where(gap <= rise, gap**2, at_edge) / 12 + max(self.noise(), 1e-9 * self.height()) ** 2
 
-    def _tiles(self) -> csr_matrix:
+    def _tiles(self) -> sparse.csr_matrix:
         """The matrix that sums pixels up over tiles."""
-        from scipy.sparse import csr_matrix
-
         height, width = self.least.shape
         rows, columns = np.mgrid[:height, :width] // max(1, int(np.ceil(TILE * self.kernel.bandwidth_px)))
         tile = (rows * (columns.max() + 1) + columns).ravel()
-        return csr_matrix((np.ones(len(tile)), (tile, np.arange(len(tile)))))
+        return sparse.csr_matrix((np.ones(len(tile)), (tile, np.arange(len(tile)))))
 
     def _redrawn(self, gap: Array, rise: Array) -> bool:
         """Whether a raster of larger pixels was drawn: neighbours are equal on steep slopes."""
@@ -354,12 +340,10 @@ class Fit:
 
 def _cut_off(low: Array, high: Array) -> tuple[Array, Array, Array]:
     """A standard normal value between two bounds: surprise at that, its mean, and 1 less its variance."""
-    from scipy.special import log_ndtr
-
     turned = low > 0  # the tail on the left is computed without loss
     low, high = np.where(turned, -high, low), np.where(turned, -low, high)
     high = np.maximum(high, low + 1e-9)
-    below, above = log_ndtr(low), log_ndtr(high)
+    below, above = special.log_ndtr(low), special.log_ndtr(high)
     share = above + np.log(-np.expm1(np.minimum(below - above, -1e-12)))
     at_low, at_high = (
         np.exp(np.minimum(-(one**2) / 2 - 0.5 * np.log(2 * np.pi) - share, 50)) for one in (low, high)
@@ -369,16 +353,15 @@ def _cut_off(low: Array, high: Array) -> tuple[Array, Array, Array]:
     return -share, np.where(turned, -mean, mean), sure
 
 
-def _solved(jacobian: csr_matrix, residual: Array, damping: float) -> Array:
+def _solved(jacobian: sparse.csr_matrix, residual: Array, damping: float) -> Array:
     """The damped least squares step."""
-    from scipy.linalg import cho_solve
     from scipy.sparse.linalg import lsmr
 
     if jacobian.shape[1] <= MOST_DENSE:
         normal = (jacobian.T @ jacobian).toarray()
         normal[np.diag_indices_from(normal)] += damping**2 + ROUNDING
         try:
-            return cho_solve((cholesky_factor(normal), True), jacobian.T @ residual)
+            return linalg.cho_solve((cholesky_factor(normal), True), jacobian.T @ residual)
         except np.linalg.LinAlgError:  # two points in one place: their columns are alike
             pass
     return lsmr(jacobian, residual, damp=damping, maxiter=200)[0]

@@ -22,6 +22,7 @@ import numpy as np
 from ...base.arrays import Array
 from ...base.errors import InputError, UnjudgedError
 from ...base.progress import Progress, silent
+from ...base.scientific import ndimage, spatial
 from .fit import STOP_SHARE, Fit
 from .kernels import DISTANCE, KERNELS, QUARTIC, Kernel, lowest_points, rise_of, surface_of
 
@@ -148,14 +149,12 @@ def invert(
 
 def _nearest(values: Array, kernel: Kernel) -> Spikes:
     """The points of a raster of distances: its residual is what other points than these leave."""
-    from scipy.spatial import cKDTree
-
     rise = rise_of(values)
     x_px, y_px, off = lowest_points(values, rise)
     if not len(x_px):
         raise UnjudgedError("heatmap.distances.none", "The distances are 0 nowhere: no point was read back.")
     rows, columns = np.nonzero(np.isfinite(values))
-    away = cKDTree(np.column_stack([x_px, y_px])).query(np.column_stack([columns, rows]) + 0.5)[0]
+    away = spatial.cKDTree(np.column_stack([x_px, y_px])).query(np.column_stack([columns, rows]) + 0.5)[0]
     left = values[rows, columns] / rise - away
     residual = float(np.sqrt((left**2).mean()) / max(away.mean(), 1e-9))
     return Spikes(x_px, y_px, np.ones(len(x_px)), np.maximum(off, 1e-3), residual, kernel)
@@ -243,9 +242,7 @@ def found_kernel(values: Array, progress: Progress = silent) -> Kernel:
 
 def _isolated_radius(surface: Array) -> float:
     """Radius of the smallest island above 0: the disc of one point."""
-    from scipy.ndimage import label
-
-    islands, count = label(surface > 1e-9 * surface.max())
+    islands, count = ndimage.label(surface > 1e-9 * surface.max())
     sizes = np.bincount(islands.ravel())[1:]
     sizes = sizes[sizes >= 9]
     return float(np.sqrt(sizes.min() / np.pi)) if count and len(sizes) else _curved_radius(surface)
@@ -293,8 +290,6 @@ def _bend(surface: Array, row: int, column: int) -> Array:
 
 def straight(values: Array, by: Array) -> tuple[Array, Array]:
     """A surface in other pixels, and what takes these to its own, shape (2, 3)."""
-    from scipy.ndimage import affine_transform
-
     surface, back = _checked(values), np.linalg.inv(by)
     height, width = surface.shape
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ by.T
@@ -302,15 +297,13 @@ def straight(values: Array, by: Array) -> tuple[Array, Array]:
     columns, rows = np.ceil(np.ptp(corners, axis=0)).astype(int)
     to_own = np.column_stack([back, back @ first])
     middle = back @ (first + 0.5) - 0.5
-    drawn = affine_transform(surface, back[::-1, ::-1], middle[::-1], (rows, columns))
+    drawn = ndimage.affine_transform(surface, back[::-1, ::-1], middle[::-1], (rows, columns))
     return np.maximum(drawn, 0), to_own
 
 
 def _peaks(surface: Array) -> list[tuple[int, int]]:
     """The lowest peaks that are no ripple: they belong to the fewest points."""
-    from scipy.ndimage import maximum_filter
-
-    top = (surface == maximum_filter(surface, 5)) & (surface > RIPPLE * surface.max())
+    top = (surface == ndimage.maximum_filter(surface, 5)) & (surface > RIPPLE * surface.max())
     top[[0, -1], :] = top[:, [0, -1]] = False
     rows, columns = np.nonzero(top)
     if not len(rows):

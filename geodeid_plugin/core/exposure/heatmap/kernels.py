@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.arrays import Array
+from ...base.scientific import ndimage
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -126,10 +127,8 @@ def lowest_points(values: Array, rise: float) -> tuple[Array, Array, Array]:
 
     Squares of distances from one place are its own, so the place solves linear equations of nine pixels.
     """
-    from scipy.ndimage import minimum_filter
-
     steps = np.where(np.isfinite(values), np.asarray(values, float) / rise, np.inf)
-    rows, columns = np.nonzero((steps == minimum_filter(steps, 3)) & (steps < LOWEST_PX))
+    rows, columns = np.nonzero((steps == ndimage.minimum_filter(steps, 3)) & (steps < LOWEST_PX))
     inside = (rows > 0) & (columns > 0) & (rows < steps.shape[0] - 1) & (columns < steps.shape[1] - 1)
     rows, columns = rows[inside], columns[inside]
     down, right = (one.ravel() for one in np.mgrid[-1:2, -1:2])

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.arrays import Array
 from ...base.errors import InputError, Phrase, UnjudgedError
+from ...base.scientific import ndimage
 from .legend import Legend, followed, found_legends, legend_of, read_values
 
 RIVAL = 0.25
@@ -99,17 +100,15 @@ def steps_share(colours: ColourMap) -> float:
     >>> steps_share(ColourMap(values, values + 1, 0, 0, legend, 0.0))
     1.0
     """
-    from scipy.ndimage import distance_transform_edt, maximum_filter, minimum_filter
-
     legend, known = colours.legend, np.isfinite(colours.high)
     middle = np.where(known, (np.where(known, colours.low, 0) + np.where(known, colours.high, 0)) / 2, 0)
     span = legend.high[-1] - legend.low[0]
     step = span / (len(legend.colours) if legend.classed else SHADES)
     if legend.classed:  # blends at the edge of two areas look like the classes between them
-        known = known & (maximum_filter(middle, 3) - minimum_filter(middle, 3) <= step / 2)
+        known = known & (ndimage.maximum_filter(middle, 3) - ndimage.minimum_filter(middle, 3) <= step / 2)
     if not known.any():
         return 1.0
-    away, nearest = distance_transform_edt(~known, return_indices=True)
+    away, nearest = ndimage.distance_transform_edt(~known, return_indices=True)
     filled = np.where(away <= WIDEST_LINE, middle[tuple(nearest)], np.nan)
     changes = np.abs(np.concatenate([np.diff(filled, axis=axis).ravel() for axis in (0, 1)]))
     changes = changes[changes > step / 2]
@@ -192,12 +191,10 @@ def _ground(rgb: Array) -> Array | None:
 
 def _map_of(low: Array, high: Array, legend: Legend) -> tuple[slice, slice]:
     """Rows and columns of the map: what hangs together with values above the lowest ones."""
-    from scipy.ndimage import find_objects, label
-
     risen = np.isfinite(high) & (low > legend.low[0] + 0.02 * (legend.high[-1] - legend.low[0]))
-    parts, count = label(np.isfinite(high))
+    parts, count = ndimage.label(np.isfinite(high))
     blots = np.bincount(parts[risen], minlength=count + 1)[1:]
-    kept = [box for box, blot in zip(find_objects(parts, count), blots) if blot >= LEAST_BLOT]
+    kept = [box for box, blot in zip(ndimage.find_objects(parts, count), blots) if blot >= LEAST_BLOT]
     if not kept:
         raise InputError(
             "legend.colours.absent", "Hardly a pixel of the picture has a colour of its legend. Check LEGEND."

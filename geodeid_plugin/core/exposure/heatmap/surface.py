@@ -16,6 +16,7 @@ import numpy as np
 from ...base.arrays import Array
 from ...base.errors import InputError, Phrase, UnjudgedError
 from ...base.progress import Progress, part, silent
+from ...base.scientific import ndimage, optimize
 from .inversion import SMALLEST_BANDWIDTH_PX, Spikes, found_kernel, invert, straight, tilt_of
 from .kernels import GAUSSIAN, KERNELS, Kernel
 from .picture import ColourMap
@@ -227,12 +228,10 @@ def straightened(colours: ColourMap, progress: Progress = silent) -> ColourMap:
 
 def _islands(low: Array, high: Array) -> Iterator[_Patch]:
     """Patches about the smallest islands: their ranges, with what belongs to others left open."""
-    from scipy.ndimage import find_objects, label
-
     above = np.isfinite(high) & (low > LEAST_SHARE * low[np.isfinite(low)].max(initial=0.0))
-    numbers, count = label(above, structure=np.ones((3, 3)))
+    numbers, count = ndimage.label(above, structure=np.ones((3, 3)))
     sizes = np.bincount(numbers.ravel(), minlength=count + 1)[1:]
-    boxes, taken = find_objects(numbers, count), 0
+    boxes, taken = ndimage.find_objects(numbers, count), 0
     for at in np.argsort(sizes):
         if sizes[at] < LEAST_PIXELS or taken == MOST_ISLANDS:
             continue
@@ -255,8 +254,6 @@ def _inside(box: Sequence[slice], window: Sequence[slice]) -> tuple[slice, ...]:
 
 def _fitted(patch: _Patch, shape: str) -> tuple[float, float]:
     """How badly one kernel explains a patch, as a share of its height, and its bandwidth."""
-    from scipy.optimize import least_squares
-
     low, high = patch.low, patch.high
     down, across = np.mgrid[: low.shape[0], : low.shape[1]] + 0.5
     top = float(low[np.isfinite(low)].max())
@@ -279,7 +276,7 @@ def _fitted(patch: _Patch, shape: str) -> tuple[float, float]:
         by = np.stack([2 * slope * (x_px - x), 2 * slope * (y_px - y), -value, 2 * slope * square / wide])
         return np.where(beyond, by / top, 0.0).T
 
-    found = least_squares(
+    found = optimize.least_squares(
         left, (across[middle].mean(), down[middle].mean(), 1.1 * top, start), slopes, max_nfev=60,
         bounds=((0, 0, 0.5 * top, 0.3 * start), (patch.low.shape[1], patch.low.shape[0], 4 * top, 4 * start)),
     )  # fmt: skip

@@ -15,6 +15,7 @@ from ...base.arrays import Bools, Floats, Ints
 from ...base.errors import InfeasibleError, InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...base.randomness import Source
+from ...base.scientific import spatial
 from ...geomask.baselines.containers import Containers
 from ...geomask.baselines.places import OWN_ADDRESS_M
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
@@ -146,10 +147,8 @@ def _with_addresses(own: _Places, addresses: _Places) -> tuple[_Places, Ints]:
 
     A true home without an address within a metre is put on the list: who is there can be found.
     """
-    from scipy.spatial import cKDTree
-
     address_lon, address_lat = (np.asarray(values, dtype=float) for values in addresses)
-    chord, nearest = cKDTree(unit_vectors(address_lon, address_lat)).query(unit_vectors(*own))
+    chord, nearest = spatial.cKDTree(unit_vectors(address_lon, address_lat)).query(unit_vectors(*own))
     known = arc_from_chord_m(chord) <= OWN_ADDRESS_M
     # The first record of a place has its first address, the second its second, as far as there are any.
     _places, place = np.unique(np.column_stack([address_lon, address_lat]), axis=0, return_inverse=True)

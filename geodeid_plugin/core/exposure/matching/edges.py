@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import InputError, named
+from ...base.scientific import csgraph, sparse
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -124,9 +125,6 @@ def usable(edges: Edges) -> Array:
     for all homes without an owner (Dulmage and Mendelsohn 1958). The true matching serves as the one
     that the swaps start from; the answer is the same for any.
     """
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import connected_components
-
     n = edges.dots
     owner = np.full(edges.homes, n)
     owner[edges.home[edges.own]] = np.arange(n)
@@ -136,8 +134,8 @@ def usable(edges: Edges) -> Array:
     pool = np.full(n, n) if edges.homes > n else np.empty(0, dtype=np.int64)
     from_ = np.concatenate([edges.dot[taken], frees, pool])
     onto = np.concatenate([to[taken], np.full(len(frees), n), np.arange(len(pool))])
-    graph = csr_matrix((np.ones(len(from_), dtype=np.int8), (from_, onto)), shape=(n + 1, n + 1))
-    label = connected_components(graph, directed=True, connection="strong")[1]
+    graph = sparse.csr_matrix((np.ones(len(from_), dtype=np.int8), (from_, onto)), shape=(n + 1, n + 1))
+    label = csgraph.connected_components(graph, directed=True, connection="strong")[1]
     good = label[edges.dot] == label[to]
     good[edges.own] = True
     return good
@@ -188,17 +186,14 @@ class Components:
 
 def components(edges: Edges) -> Components:
     """Part the pairs into components."""
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import connected_components
-
     n = edges.dots
     used = np.zeros(edges.homes, dtype=bool)
     used[edges.home] = True
     home = (n - 1 + np.cumsum(used, dtype=np.int32))[edges.home]
     size = n + int(used.sum())
     start = np.concatenate([edges.start, np.full(size - n, len(edges))])
-    graph = csr_matrix((np.ones(len(edges), dtype=np.int8), home, start), shape=(size, size))
-    count, label = connected_components(graph, directed=False)
+    graph = sparse.csr_matrix((np.ones(len(edges), dtype=np.int8), home, start), shape=(size, size))
+    count, label = csgraph.connected_components(graph, directed=False)
     return Components(
         label[:n], np.bincount(label[:n], minlength=count), np.bincount(label[n:], minlength=count)
     )

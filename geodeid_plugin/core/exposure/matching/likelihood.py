@@ -32,6 +32,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
+from ...base.scientific import sparse, spatial
 from ...geomask.baselines.adaptive import Scheme
 from ...geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
 from ...geomask.baselines.random_moves import Donut, Guard, SurveyRule, ring_of
@@ -50,9 +51,6 @@ from .mask_models import CHOSEN, MaskModel, Surroundings, choices_of, guard_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from scipy.sparse import csr_matrix
-    from scipy.spatial import cKDTree
 
     from ...base.arrays import Array, Bools, Floats, Ints
     from ...base.randomness import Source
@@ -91,11 +89,9 @@ class Scene:
     """Two distances that differ by less are equal: rounding of coordinates in files, metres."""
 
     @cached_property
-    def tree(self) -> cKDTree:
+    def tree(self) -> spatial.cKDTree:
         """Search tree of the homes on the unit sphere."""
-        from scipy.spatial import cKDTree
-
-        return cKDTree(unit_vectors(*self.homes))
+        return spatial.cKDTree(unit_vectors(*self.homes))
 
     @cached_property
     def home_container(self) -> Ints:
@@ -205,12 +201,10 @@ def _measured(mask_model: MaskModel, scene: Scene, source: Source, progress: Pro
 
 def _near(scene: Scene, chunk: slice, measured: _Measured) -> tuple[Ints, Ints, Floats]:
     """Pairs of some dots with the homes at a distance that the model allows, and each with its own."""
-    from scipy.spatial import cKDTree
-
     lon, lat = (values[chunk] for values in scene.dots)
     dots = np.arange(chunk.start, chunk.start + len(lon), dtype=np.int32)
     tolerance, low, high = scene.tolerance_m, measured.low_m, measured.high_m
-    pairs = cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
+    pairs = spatial.cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
         scene.tree, chord_from_arc(high + tolerance), output_type="ndarray"
     )
     away, own = arc_from_chord_m(pairs["v"]), scene.true_home[dots]
@@ -306,10 +300,8 @@ def _voronoi(_mask_model: MaskModel, scene: Scene, _source: Source, _progress: P
 
 def _at_dots(scene: Scene, lon_deg: Floats, lat_deg: Floats) -> Pairs:
     """Pairs of each home and the dots at the one place where its record must be."""
-    from scipy.spatial import cKDTree
-
-    places = cKDTree(unit_vectors(lon_deg, lat_deg))
-    pairs = cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
+    places = spatial.cKDTree(unit_vectors(lon_deg, lat_deg))
+    pairs = spatial.cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
         places, chord_from_arc(scene.tolerance_m), output_type="ndarray"
     )
     if len(pairs) > MOST_PAIRS:
@@ -353,12 +345,10 @@ def _swap(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progre
 
 def _choices_in_polygon(mask_model: MaskModel, scene: Scene, addresses: Places, used: Ints) -> Floats:
     """Addresses in the ring of some homes that the polygons accept."""
-    from scipy.spatial import cKDTree
-
     lon, lat = (values[used] for values in scene.homes)
     low, high = mask_model.values["low_m"], mask_model.values["high_m"]
-    places = cKDTree(unit_vectors(*addresses))
-    pairs = cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
+    places = spatial.cKDTree(unit_vectors(*addresses))
+    pairs = spatial.cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
         places, chord_from_arc(high + scene.tolerance_m), output_type="ndarray"
     )
     away = arc_from_chord_m(pairs["v"])
@@ -370,20 +360,19 @@ def _choices_in_polygon(mask_model: MaskModel, scene: Scene, addresses: Places, 
 
 def _chosen(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Places that are there: the chance of each dot's place given the home."""
-    from scipy.sparse import csr_matrix
-    from scipy.spatial import cKDTree
-
     choices = choices_of(mask_model, scene.homes, scene.around, part(progress, 0.0, 0.8))
     lon, lat = scene.homes
     choices = choices.within_bounds(lon, lat, scene.guard(mask_model, np.arange(len(lon))))
-    at = cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
-        cKDTree(unit_vectors(choices.lon_deg, choices.lat_deg)),
+    at = spatial.cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
+        spatial.cKDTree(unit_vectors(choices.lon_deg, choices.lat_deg)),
         chord_from_arc(scene.tolerance_m),
         output_type="ndarray",
     )
     count = len(scene.dots[0]), len(choices.lon_deg)
-    lies = csr_matrix((np.ones(len(at)), (at["i"], at["j"])), shape=count)
-    moved = csr_matrix((choices.chance, (choices.place, choices.home)), shape=(count[1], choices.homes))
+    lies = sparse.csr_matrix((np.ones(len(at)), (at["i"], at["j"])), shape=count)
+    moved = sparse.csr_matrix(
+        (choices.chance, (choices.place, choices.home)), shape=(count[1], choices.homes)
+    )
     pairs = np.asarray(lies.sum(axis=0)).ravel() @ np.diff(moved.indptr)
     if pairs > MOST_PAIRS:
         raise _too_many()
@@ -408,7 +397,7 @@ def _remapped(mask_model: MaskModel, scene: Scene, _source: Source, progress: Pr
     return _where_possible(chance)
 
 
-def _where_possible(chance: csr_matrix) -> Pairs:
+def _where_possible(chance: sparse.csr_matrix) -> Pairs:
     """Pairs of a dot and a home with a chance above 0."""
     pairs = chance.tocoo()
     there = pairs.data > 0
@@ -438,8 +427,6 @@ def _zones(mask_model: MaskModel, scene: Scene) -> Zones:
 
 def _in_one_region(dot: Ints, home: Ints) -> Pairs:
     """Pairs of dots and homes in the same region; -1 is none."""
-    from scipy.sparse import csr_matrix
-
     in_dots, in_homes = np.flatnonzero(dot >= 0), np.flatnonzero(home >= 0)
     regions = int(max(dot.max(initial=-1), home.max(initial=-1))) + 1
     if (
@@ -447,8 +434,10 @@ def _in_one_region(dot: Ints, home: Ints) -> Pairs:
         > MOST_PAIRS
     ):
         raise _too_many()
-    lies = csr_matrix((np.ones(len(in_dots)), (in_dots, dot[in_dots])), shape=(len(dot), regions))
-    lives = csr_matrix((np.ones(len(in_homes)), (home[in_homes], in_homes)), shape=(regions, len(home)))
+    lies = sparse.csr_matrix((np.ones(len(in_dots)), (in_dots, dot[in_dots])), shape=(len(dot), regions))
+    lives = sparse.csr_matrix(
+        (np.ones(len(in_homes)), (home[in_homes], in_homes)), shape=(regions, len(home))
+    )
     pairs = (lies @ lives).tocoo()
     return pairs.row, pairs.col, np.zeros(len(pairs.row))
 
@@ -493,16 +482,14 @@ def _table(_mask_model: MaskModel, scene: Scene, _source: Source, _progress: Pro
         raise InputError(
             "matching.areas.missing", "A table of probabilities needs the areas of homes and dots."
         )
-    from scipy.sparse import csr_matrix
-
     origin, destination, probability = table.origin, table.destination, table.probability
     size = (
         int(max(destination.max(), scene.dot_area.max())) + 1,
         int(max(origin.max(), scene.home_area.max())) + 1,
     )
-    by_destination = csr_matrix((probability, (destination, origin)), shape=size)
+    by_destination = sparse.csr_matrix((probability, (destination, origin)), shape=size)
     lives = np.flatnonzero(scene.home_area >= 0)
-    homes = csr_matrix(
+    homes = sparse.csr_matrix(
         (np.ones(len(lives)), (scene.home_area[lives], lives)), shape=(size[1], len(scene.home_area))
     )
     places, place = np.unique(scene.dot_area, return_inverse=True)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
+from ...base.scientific import special
 from ...geomask.baselines.choices import Choices
 from ...geomask.baselines.neighbours import neighbour_choices
 from ...geomask.baselines.network import street_choices
@@ -303,8 +304,6 @@ def _distance(below: Floats) -> float:
 
 
 def _log_likelihood(mask_model: MaskModel, moved: Floats) -> float:
-    from scipy.special import log_ndtr
-
     v, log = mask_model.values, np.log(moved)
     if mask_model.kind == "donut":
         return float((log + np.log(2) - np.log(v["high_m"] ** 2 - v["low_m"] ** 2)).sum())
@@ -312,22 +311,20 @@ def _log_likelihood(mask_model: MaskModel, moved: Floats) -> float:
         return float((log - 2 * np.log(v["sigma_m"]) - (moved / v["sigma_m"]) ** 2 / 2).sum())
     if mask_model.kind == "laplace":
         return float((log + 2 * np.log(v["epsilon_per_m"]) - v["epsilon_per_m"] * moved).sum())
-    z, cut = (moved - v["mean_m"]) / v["sigma_m"], log_ndtr(v["mean_m"] / v["sigma_m"])
+    z, cut = (moved - v["mean_m"]) / v["sigma_m"], special.log_ndtr(v["mean_m"] / v["sigma_m"])
     return float((-(z**2) / 2 - np.log(v["sigma_m"] * np.sqrt(2 * np.pi)) - cut).sum())
 
 
 def _distribution(mask_model: MaskModel, moved: Floats) -> Array:
-    from scipy.special import gammainc, ndtr
-
     v = mask_model.values
     if mask_model.kind in ("donut", "uniform"):
         return np.clip((moved**2 - v["low_m"] ** 2) / (v["high_m"] ** 2 - v["low_m"] ** 2), 0.0, 1.0)
     if mask_model.kind == "gaussian":
         return -np.expm1(-((moved / v["sigma_m"]) ** 2) / 2)
     if mask_model.kind == "laplace":
-        return gammainc(2, v["epsilon_per_m"] * moved)
-    low = ndtr(-v["mean_m"] / v["sigma_m"])
-    return (ndtr((moved - v["mean_m"]) / v["sigma_m"]) - low) / (1 - low)
+        return special.gammainc(2, v["epsilon_per_m"] * moved)
+    low = special.ndtr(-v["mean_m"] / v["sigma_m"])
+    return (special.ndtr((moved - v["mean_m"]) / v["sigma_m"]) - low) / (1 - low)
 
 
 class Moves:

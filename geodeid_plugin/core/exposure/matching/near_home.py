@@ -28,6 +28,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.progress import Progress, part, silent
+from ...base.scientific import spatial
 from ...base.verdict import CARE, FAILED, MADE, Check
 from ...geometry.sphere import EARTH_RADIUS_M, chord_from_arc, unit_vectors
 
@@ -250,13 +251,11 @@ class _Scene:
 
     def _near(self, at: Floats, destination: Ints, dots: int) -> tuple[Ints, Ints]:
         """Draws, of so many dots each, and homes that a dot of them is near to."""
-        from scipy.spatial import cKDTree
-
         reach = chord_from_arc(np.where(destination >= 0, self.mask.reach_m[destination], 0.0))
         if not len(reach):
             return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
         many = min(_HOMES, len(self.points))
-        away, home = cKDTree(self.points).query(
+        away, home = spatial.cKDTree(self.points).query(
             at, k=np.arange(1, many + 1), distance_upper_bound=float(reach.max()) + 1e-12
         )
         dot, nth = np.nonzero(away < reach[:, None])

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import GeoDeIDError, InfeasibleError
+from ...base.scientific import sparse, spatial, special
 from ...geomask.baselines.places import swap
 from ...geomask.baselines.random_moves import Guard, Masked, SurveyRule, move, population_donut
 from ...geomask.baselines.remapped import Remapped
@@ -211,11 +212,11 @@ class _Table:
     """Draws from a table of probabilities between areas."""
 
     def __init__(self, table: Transitions, area_deg: Any) -> None:
-        from scipy.sparse import csr_matrix
-
         size = len(area_deg[0])
         self._area_deg = area_deg
-        self._rows = csr_matrix((table.probability, (table.origin, table.destination)), shape=(size, size))
+        self._rows = sparse.csr_matrix(
+            (table.probability, (table.origin, table.destination)), shape=(size, size)
+        )
         self._sum = np.concatenate([[0.0], np.cumsum(self._rows.data)])
 
     def chance(self, origin: Ints, destination: Ints) -> Floats:
@@ -298,21 +299,17 @@ def _moves(homes: Places, dots: Places) -> tuple[Floats, Floats]:
 
 def _nearest(points: Floats) -> tuple[Floats, Ints]:
     """Distance to the nearest other point, and which one it is."""
-    from scipy.spatial import cKDTree
-
-    away, row = cKDTree(points).query(points, k=2)
+    away, row = spatial.cKDTree(points).query(points, k=2)
     own = row[:, 0] == np.arange(len(points))
     return away[:, 1], np.where(own, row[:, 1], row[:, 0])
 
 
 def _nearer(own: Floats, draws: list[Floats]) -> bool:
     """Whether distances are smaller than those of draws, by the sum of their logarithms (Student's t)."""
-    from scipy.special import stdtr
-
     near = max(_NEAR * float(np.median(draws)), _SAME_MOVE_M)
     drawn = np.array([np.log(one + near).sum() for one in draws])
     spread = max(float(drawn.std(ddof=1)) * np.sqrt(1 + 1 / len(drawn)), 1e-9)
-    return bool(stdtr(len(drawn) - 1, (np.log(own + near).sum() - drawn.mean()) / spread) < _LEVEL)
+    return bool(special.stdtr(len(drawn) - 1, (np.log(own + near).sum() - drawn.mean()) / spread) < _LEVEL)
 
 
 def _equal(own: Floats, draws: list[Floats]) -> bool:

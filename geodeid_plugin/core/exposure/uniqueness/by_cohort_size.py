@@ -17,6 +17,7 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase, named
 from ...base.progress import Progress, part, silent
+from ...base.scientific import optimize, stats
 from .classes import Classes
 from .rates import (
     Z95,
@@ -335,9 +336,7 @@ class PowerLaw:
 
 
 def _t95(freedom: int) -> float:
-    from scipy.stats import t
-
-    return float(t.ppf(0.975, freedom))
+    return float(stats.t.ppf(0.975, freedom))
 
 
 def fit_power_law(sizes: Sequence[float] | Array, rates: Sequence[float] | Array) -> PowerLaw:
@@ -345,8 +344,6 @@ def fit_power_law(sizes: Sequence[float] | Array, rates: Sequence[float] | Array
 
     NaN where too few rates are above zero, instead of a fit that looks perfect.
     """
-    from scipy.optimize import least_squares
-
     sizes, rates = np.asarray(sizes, dtype=float), np.asarray(rates, dtype=float)
     above = rates > 0
     left_out, points = int((~above).sum()), int(above.sum())
@@ -360,7 +357,9 @@ def fit_power_law(sizes: Sequence[float] | Array, rates: Sequence[float] | Array
     def residual(parameters: Floats) -> Floats:
         return np.exp(parameters[0] + parameters[1] * (log_size - centre)) - rate
 
-    solution = least_squares(residual, [level, slope], x_scale="jac", ftol=1e-14, xtol=1e-14, gtol=1e-14)
+    solution = optimize.least_squares(
+        residual, [level, slope], x_scale="jac", ftol=1e-14, xtol=1e-14, gtol=1e-14
+    )
     level, slope = solution.x
     error = float(solution.fun @ solution.fun)
     total = float(((rate - rate.mean()) ** 2).sum())

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import InputError
+from ...base.scientific import special
 from .rates import Z95, Spectrum
 
 if TYPE_CHECKING:
@@ -140,27 +141,23 @@ class _Grid:
 
 def _stays(theta: Floats, alpha: Floats, seen: int, people: int) -> Floats:
     """Equation (3), and (2) with one person seen."""
-    from scipy.special import gammaln
-
     logarithm = (
-        gammaln(theta + alpha + people - 1)
-        - gammaln(theta + alpha + seen - 1)
-        + gammaln(theta + seen)
-        - gammaln(theta + people)
+        special.gammaln(theta + alpha + people - 1)
+        - special.gammaln(theta + alpha + seen - 1)
+        + special.gammaln(theta + seen)
+        - special.gammaln(theta + people)
     )
     return np.exp(np.minimum(logarithm, 0.0))
 
 
 def _log_likelihood(sample: Spectrum, theta: Floats, alpha: Floats) -> Floats:
     """Equation (1) on a grid, shape of ``theta`` and ``alpha``."""
-    from scipy.special import gammaln
-
     n, u = sample.records, int(sample.count.sum())
-    new = (u - 1) * np.log(alpha) + gammaln(theta / alpha + u) - gammaln(theta / alpha + 1)
-    placed = gammaln(theta + n) - gammaln(theta + 1)
+    new = (u - 1) * np.log(alpha) + special.gammaln(theta / alpha + u) - special.gammaln(theta / alpha + 1)
+    placed = special.gammaln(theta + n) - special.gammaln(theta + 1)
     within = np.zeros(np.shape(alpha))
     for size, count in zip(sample.size[sample.size > 1], sample.count[sample.size > 1]):
-        within += count * (gammaln(size - alpha) - gammaln(1 - alpha))
+        within += count * (special.gammaln(size - alpha) - special.gammaln(1 - alpha))
     return new - placed + within
 
 

@@ -25,6 +25,7 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...base.scientific import special
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -129,11 +130,11 @@ def _at_most_mates(total: int, class_size: Ints, size: int, mates: int) -> Float
 
 def _log_choose(n: Ints | int, r: Ints | int) -> Floats:
     """Logarithm of the binomial coefficient, minus infinity where it is zero."""
-    from scipy.special import gammaln
-
     possible = (r >= 0) & (r <= n)
     n, r = np.where(possible, n, 0), np.where(possible, r, 0)
-    return np.where(possible, gammaln(n + 1) - gammaln(r + 1) - gammaln(n - r + 1), -np.inf)
+    return np.where(
+        possible, special.gammaln(n + 1) - special.gammaln(r + 1) - special.gammaln(n - r + 1), -np.inf
+    )
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import InputError
+from ...base.scientific import optimize, special, stats
 from .rates import Spectrum
 
 if TYPE_CHECKING:
@@ -128,11 +129,9 @@ def goodness(spectrum: Spectrum, tail: Tail, source: Source, samples: int = 200)
 
 def _ladder(tail: Tail) -> Floats:
     """Distribution function of the power law, up to where a millionth is left."""
-    from scipy.special import zeta
-
     most = min(int(tail.start * 1e6 ** (1 / max(tail.exponent - 1, 0.2))) + 2, 2_000_000)
-    above = zeta(tail.exponent, np.arange(tail.start + 1, tail.start + most))
-    return 1 - above / zeta(tail.exponent, tail.start)
+    above = special.zeta(tail.exponent, np.arange(tail.start + 1, tail.start + most))
+    return 1 - above / special.zeta(tail.exponent, tail.start)
 
 
 def _best_start(size: Ints, count: Ints) -> tuple[int, float, float]:
@@ -146,28 +145,23 @@ def _best_start(size: Ints, count: Ints) -> tuple[int, float, float]:
 
 
 def _fit(size: Ints, count: Ints) -> tuple[int, float, float]:
-    from scipy.optimize import minimize_scalar
-    from scipy.special import zeta
-
     start, total = int(size[0]), count.sum()
     logs = float(count @ np.log(size))
-    found = minimize_scalar(
-        lambda alpha: total * np.log(zeta(alpha, start)) + alpha * logs,
+    found = optimize.minimize_scalar(
+        lambda alpha: total * np.log(special.zeta(alpha, start)) + alpha * logs,
         bounds=(1.01, _STEEPEST),
         method="bounded",
     )
     exponent = float(found.x)
     seen = np.cumsum(count) / total
-    expected = 1 - zeta(exponent, size + 1.0) / zeta(exponent, start)
+    expected = 1 - special.zeta(exponent, size + 1.0) / special.zeta(exponent, start)
     before = np.r_[0.0, seen[:-1]]
-    reached = 1 - zeta(exponent, size.astype(float)) / zeta(exponent, start)
+    reached = 1 - special.zeta(exponent, size.astype(float)) / special.zeta(exponent, start)
     return start, exponent, float(max(np.abs(seen - expected).max(), np.abs(before - reached).max()))
 
 
 def _power(size: Ints, start: int, exponent: float) -> Floats:
-    from scipy.special import zeta
-
-    return np.asarray(-exponent * np.log(size) - np.log(zeta(exponent, start)))
+    return np.asarray(-exponent * np.log(size) - np.log(special.zeta(exponent, start)))
 
 
 def _exponential(size: Ints, count: Ints, start: int) -> Floats:
@@ -177,18 +171,14 @@ def _exponential(size: Ints, count: Ints, start: int) -> Floats:
 
 
 def _log_normal(size: Ints, count: Ints, start: int) -> Floats:
-    from scipy.optimize import minimize
-
     mean = float(count @ np.log(size)) / float(count.sum())
     spread = np.sqrt(float(count @ (np.log(size) - mean) ** 2) / float(count.sum()))
 
     def logarithms(parameters: Floats) -> Floats:
-        from scipy.stats import norm
-
         middle, width = parameters[0], np.exp(parameters[1])
 
         def above(x: Floats) -> Floats:
-            return np.asarray(norm.logsf((np.log(x) - middle) / width))
+            return np.asarray(stats.norm.logsf((np.log(x) - middle) / width))
 
         far, near = above(size + 0.5), above(size - 0.5)
         return np.asarray(
@@ -197,15 +187,14 @@ def _log_normal(size: Ints, count: Ints, start: int) -> Floats:
 
     starts = [(mean, np.log(max(spread, 0.05))), (mean - 2, np.log(max(2 * spread, 0.1)))]
     answers = [
-        minimize(lambda p: -float(count @ logarithms(p)), first, method="Nelder-Mead") for first in starts
+        optimize.minimize(lambda p: -float(count @ logarithms(p)), first, method="Nelder-Mead")
+        for first in starts
     ]
     return logarithms(min(answers, key=lambda answer: answer.fun).x)
 
 
 def _vuong(one: Floats, other: Floats, count: Ints) -> Comparison:
-    from scipy.special import erfc
-
     apart, total = one - other, float(count.sum())
     ratio = float(count @ apart)
     spread = np.sqrt(max(float(count @ (apart - ratio / total) ** 2), 1e-300))
-    return Comparison(ratio, float(erfc(abs(ratio) / (spread * np.sqrt(2)))))
+    return Comparison(ratio, float(special.erfc(abs(ratio) / (spread * np.sqrt(2)))))

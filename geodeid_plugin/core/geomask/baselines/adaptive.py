@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.errors import InfeasibleError
 from ...base.progress import Progress, silent
+from ...base.scientific import spatial
 from ...geometry.sphere import degrees_of, haversine_m, unit_vectors
 from .places import voronoi_places
 from .random_moves import NO_GUARD, SMALLEST_MOVE_M, Guard, Masked, checked_positions, moved_to
@@ -103,9 +104,7 @@ def _nearest_accepted(
     accepts: Callable[[Ints, Ints], Bools],
 ) -> Ints:
     """The nearest of some junctions that each record may be put at, -1 for none, shape (r,)."""
-    from scipy.spatial import cKDTree
-
-    tree, points = cKDTree(unit_vectors(*there[streets].T)), unit_vectors(*at)
+    tree, points = spatial.cKDTree(unit_vectors(*there[streets].T)), unit_vectors(*at)
     chosen, left, reach = np.full(len(rows), -1), np.arange(len(rows)), 1
     while len(left):
         place = streets[tree.query(points[left], reach)[1].reshape(-1, reach)]

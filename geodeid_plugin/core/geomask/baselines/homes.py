@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from ...base.errors import InputError, Phrase, Refusal
+from ...base.scientific import spatial
 from ...geometry.polygons import Polygons
 from ...geometry.sphere import (
     EARTH_RADIUS_M,
@@ -212,15 +213,13 @@ class Points:
 
     def about(self, lon_deg: Floats, lat_deg: Floats) -> float:
         """Mean share, over the homes, of the points of each ring that are the nearest of some home."""
-        from scipy.spatial import cKDTree
-
         if self.ring_m is None:
             return 0.0
         places, homes = unit_vectors(self.lon_deg, self.lat_deg), unit_vectors(lon_deg, lat_deg)
         inner, outer = np.maximum(self.ring_m[0], OWN_ADDRESS_M), np.asarray(self.ring_m[1])
         reached = []
         for rows in (self._claimed(lon_deg, lat_deg)[-1], np.ones(len(places), dtype=bool)):
-            tree = cKDTree(places[rows]) if rows.any() else None
+            tree = spatial.cKDTree(places[rows]) if rows.any() else None
             within = [
                 0 if tree is None else tree.query_ball_point(homes, chord_from_arc(far), return_length=True)
                 for far in (outer, inner)
@@ -231,12 +230,10 @@ class Points:
 
     def _claimed(self, lon_deg: Floats, lat_deg: Floats) -> list[Bools]:
         """Which points are the nearest of some home, and near: an address with all of its flats."""
-        from scipy.spatial import cKDTree
-
         addresses, address = np.unique(
             np.column_stack([self.lon_deg, self.lat_deg]), axis=0, return_inverse=True
         )
-        chord, nearest = cKDTree(unit_vectors(addresses[:, 0], addresses[:, 1])).query(
+        chord, nearest = spatial.cKDTree(unit_vectors(addresses[:, 0], addresses[:, 1])).query(
             unit_vectors(lon_deg, lat_deg)
         )
         away_m = arc_from_chord_m(chord)
@@ -286,10 +283,8 @@ class Shapes:
 
     def _claiming(self, lon_deg: Floats, lat_deg: Floats) -> Ints:
         """Homes of each polygon: those inside, and of the others those nearest to its point, and near."""
-        from scipy.spatial import cKDTree
-
         held = self._holds.of(lon_deg, lat_deg)
-        chord, nearest = cKDTree(unit_vectors(*self._point)).query(unit_vectors(lon_deg, lat_deg))
+        chord, nearest = spatial.cKDTree(unit_vectors(*self._point)).query(unit_vectors(lon_deg, lat_deg))
         near = np.where(arc_from_chord_m(chord) <= _ABOUT_M, nearest, -1)
         own = np.where(held >= 0, held, near)
         return np.bincount(own[own >= 0], minlength=len(self._weight))
@@ -359,10 +354,8 @@ def drawn_about(homes: Homes, area: Ints, point_deg: tuple[Floats, Floats], poly
 
 def _apart_m(lon_deg: Floats, lat_deg: Floats) -> Floats:
     """Distance from each point to the next at another place, metres; far where there is none."""
-    from scipy.spatial import cKDTree
-
     places, place = np.unique(np.column_stack([lon_deg, lat_deg]), axis=0, return_inverse=True)
     if len(places) < 2:
         return np.full(len(lon_deg), 2 * SPREAD_M)
     points = unit_vectors(places[:, 0], places[:, 1])
-    return arc_from_chord_m(cKDTree(points).query(points, k=2)[0][:, 1])[place.ravel()]
+    return arc_from_chord_m(spatial.cKDTree(points).query(points, k=2)[0][:, 1])[place.ravel()]

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...base.scientific import spatial
 from ...geometry.people_around import TOLERANCE_M, Addresses
 from ...geometry.sphere import arc_from_chord_m, chord_from_arc, unit_vectors
 from .choices import Choices, masked
@@ -45,8 +46,6 @@ def neighbour_choices(
     Richter W. The verified neighbor approach to geoprivacy: an improved method for geographic masking.
     J Expo Sci Environ Epidemiol 28, 2018.
     """
-    from scipy.spatial import cKDTree
-
     if not 1 < k < k_most:
         raise InputError(
             "neighbours.k.out_of_range",
@@ -60,7 +59,7 @@ def neighbour_choices(
         )
     known = Addresses(*addresses)
     low_m, high_m = (known.reach_m(lon_deg, lat_deg, count) for count in (k, k_most))
-    tree, points = cKDTree(unit_vectors(*addresses)), unit_vectors(lon_deg, lat_deg)
+    tree, points = spatial.cKDTree(unit_vectors(*addresses)), unit_vectors(lon_deg, lat_deg)
     homes, places = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
     for start in range(0, len(points), _HOMES_AT_ONCE):
         progress(start / len(points))

@@ -11,13 +11,12 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...base.scientific import csgraph, sparse, spatial
 from ...geometry.sphere import haversine_m, unit_vectors
 from .choices import Choices, masked
 from .random_moves import NO_GUARD, Guard, Masked, checked_positions
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Floats, Ints
     from ...base.randomness import Source
     from ...geometry.people_around import Addresses, CensusSurface
@@ -33,7 +32,7 @@ class Network:
     lon_deg: Floats
     lat_deg: Floats
     """Shape (n,). Junctions and ends, degrees."""
-    lengths_m: csr_matrix = field(repr=False)
+    lengths_m: sparse.csr_matrix = field(repr=False)
     """Shape (n, n). Length of the shortest street between two junctions, metres, in both directions."""
     part: Ints = field(repr=False)
     """Shape (n,). Which connected part of the network each belongs to."""
@@ -64,9 +63,6 @@ class Network:
         >>> len(cross.lon_deg), cross.lengths_m.nnz
         (5, 8)
         """
-        from scipy.sparse import csr_matrix
-        from scipy.sparse.csgraph import connected_components
-
         lon, lat = checked_positions(lon_deg, lat_deg)
         start = np.asarray(start, dtype=np.int64)
         first, last = start[:-1], start[1:] - 1
@@ -88,8 +84,8 @@ class Network:
         low, high, length = low[order], high[order], length[order]
         new = np.concatenate([[True], (np.diff(low) != 0) | (np.diff(high) != 0)])
         pairs = np.concatenate([low[new], high[new]]), np.concatenate([high[new], low[new]])
-        graph = csr_matrix((np.tile(length[new], 2), pairs), shape=(len(places), len(places)))
-        part = connected_components(graph, directed=False)[1]
+        graph = sparse.csr_matrix((np.tile(length[new], 2), pairs), shape=(len(places), len(places)))
+        part = csgraph.connected_components(graph, directed=False)[1]
         return cls(places[:, 0], places[:, 1], graph, part)
 
     def nearest_along(self, junction: int, count: int) -> tuple[list[int], list[float]]:
@@ -129,8 +125,6 @@ def street_choices(
     Swanlund D, Schuurman N, Zandbergen P, Brussoni M. Street masking: a network-based geographic mask for
     easily protecting geoprivacy. Int J Health Geogr 19:26, 2020.
     """
-    from scipy.spatial import cKDTree
-
     k, k_most = int(k), int(k_most)
     if not 1 < k < k_most:
         raise InputError("street.k.out_of_range", "k must be above 1 and below the most junctions to count.")
@@ -142,7 +136,7 @@ def street_choices(
             "smaller K.",
             count=k_most,
         )
-    tree = cKDTree(unit_vectors(network.lon_deg[usable], network.lat_deg[usable]))
+    tree = spatial.cKDTree(unit_vectors(network.lon_deg[usable], network.lat_deg[usable]))
     starts, at = np.unique(
         usable[tree.query(unit_vectors(np.asarray(lon_deg), np.asarray(lat_deg)))[1]], return_inverse=True
     )

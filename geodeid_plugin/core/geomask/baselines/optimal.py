@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import AuditError, InputError
+from ...base.scientific import optimize, sparse
 from ...geometry.polygons import Polygons
 from ...geometry.sphere import haversine_m
 from .choices import Choices
@@ -52,9 +53,6 @@ def optimal_table(
     >>> bool(abs(table[0, 0] - np.exp(0.01 * 111.195) / (1 + np.exp(0.01 * 111.195))) < 1e-5)
     True
     """
-    from scipy.optimize import linprog
-    from scipy.sparse import csr_matrix, identity, kron
-
     lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
     prior = np.asarray(people, dtype=float)
     count = len(lon)
@@ -78,13 +76,13 @@ def optimal_table(
     # Divided by the larger side, so that no coefficient is huge where places are far apart.
     shrink = np.exp(-epsilon_per_m * away_m[one, other] / dilation)
     shape = (len(one), count)
-    pairs = csr_matrix((shrink, (rows, one)), shape=shape) - csr_matrix(
+    pairs = sparse.csr_matrix((shrink, (rows, one)), shape=shape) - sparse.csr_matrix(
         (np.ones(len(one)), (rows, other)), shape=shape
     )
-    whole = kron(identity(count), np.ones((1, count)))
-    found = linprog(
+    whole = sparse.kron(sparse.identity(count), np.ones((1, count)))
+    found = optimize.linprog(
         ((prior / prior.sum())[:, None] * away_m / away_m.max()).ravel(),
-        A_ub=kron(pairs, identity(count)).tocsr(),
+        A_ub=sparse.kron(pairs, sparse.identity(count)).tocsr(),
         b_ub=np.zeros(len(one) * count),
         A_eq=whole.tocsr(),
         b_eq=np.ones(count),

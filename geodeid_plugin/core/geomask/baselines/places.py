@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import InfeasibleError, InputError
 from ...base.progress import Progress, silent
+from ...base.scientific import spatial
 from ...geometry.sphere import (
     EARTH_RADIUS_M,
     arc_from_chord_m,
@@ -83,8 +84,6 @@ def swap(
     InfeasibleError
         A ring holds no acceptable address; the records are named, none is returned.
     """
-    from scipy.spatial import cKDTree
-
     lon, lat = checked_positions(lon_deg, lat_deg)
     if not 0 <= low_m < high_m <= LONGEST_MOVE_M:
         raise InputError(
@@ -92,7 +91,7 @@ def swap(
             "The outer distance must be larger than the inner one, and that 0 or more.",
         )
     address_lon, address_lat = checked_positions(*addresses)
-    tree = cKDTree(unit_vectors(address_lon, address_lat))
+    tree = spatial.cKDTree(unit_vectors(address_lon, address_lat))
     points, reach = unit_vectors(lon, lat), chord_from_arc(high_m) * (1 + 1e-12)
     draws, chosen, without = source.uniform(len(lon)), np.empty(len(lon), dtype=np.int64), []
     for row in range(len(lon)):
@@ -133,13 +132,11 @@ def voronoi(lon_deg: Array, lat_deg: Array, guard: Guard = NO_GUARD) -> Masked:
 
 def voronoi_places(lon: Floats, lat: Floats) -> tuple[Floats, Floats]:
     """Midpoint between each point and its nearest neighbour at another place, degrees."""
-    from scipy.spatial import cKDTree
-
     places, place = np.unique(np.column_stack([wrap_lon_deg(lon), lat]), axis=0, return_inverse=True)
     if len(places) < 2:
         raise InputError("voronoi.points.too_few", "Voronoi polygons need points at two places at least.")
     points = unit_vectors(places[:, 0], places[:, 1])
-    nearest = points[cKDTree(points).query(points, k=2)[1][:, 1]]
+    nearest = points[spatial.cKDTree(points).query(points, k=2)[1][:, 1]]
     to_lon, to_lat = degrees_of(points + nearest)
     return to_lon[place.ravel()], to_lat[place.ravel()]
 
@@ -222,7 +219,5 @@ def _nearest_accepted(candidates: tuple[Array, Array], guard: Guard) -> tuple[Fl
 
 def nearest_m(lon_deg: Floats, lat_deg: Floats, other_lon_deg: Floats, other_lat_deg: Floats) -> Floats:
     """Distance from each point to the nearest of other points, metres, shape (n,)."""
-    from scipy.spatial import cKDTree
-
-    tree = cKDTree(unit_vectors(other_lon_deg, other_lat_deg))
+    tree = spatial.cKDTree(unit_vectors(other_lon_deg, other_lat_deg))
     return arc_from_chord_m(tree.query(unit_vectors(lon_deg, lat_deg))[0])

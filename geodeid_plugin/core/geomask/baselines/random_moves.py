@@ -11,6 +11,7 @@ import numpy as np
 
 from ...base.errors import InfeasibleError, InputError, Phrase, named
 from ...base.progress import Progress, part, silent
+from ...base.scientific import special
 from ...geometry.sphere import EARTH_RADIUS_M, destination_deg, haversine_m
 
 if TYPE_CHECKING:
@@ -127,16 +128,12 @@ class BimodalGaussian:
 
     def draw(self, rows: Ints, source: Source) -> Array:
         """Distances, metres, by inverting the distribution function above 0."""
-        from scipy.special import ndtr, ndtri
-
-        below = ndtr(-self.mean_m / self.sigma_m)
-        return self.mean_m + self.sigma_m * ndtri(below + (1 - below) * source.uniform(len(rows)))
+        below = special.ndtr(-self.mean_m / self.sigma_m)
+        return self.mean_m + self.sigma_m * special.ndtri(below + (1 - below) * source.uniform(len(rows)))
 
     def reach_m(self) -> tuple[float, float]:
         """Distances that all but 1 in 100 000 moves keep to, metres."""
-        from scipy.special import ndtri
-
-        beyond = -float(ndtri(TAIL / 2)) * self.sigma_m
+        beyond = -float(special.ndtri(TAIL / 2)) * self.sigma_m
         return max(self.mean_m - beyond, 0.0), self.mean_m + beyond
 
     def log_density(self, distance_m: Array) -> Array:
@@ -159,9 +156,7 @@ class PlanarLaplace:
 
     def reach_m(self) -> tuple[float, float]:
         """Distances that all but 1 in 100 000 moves keep to, metres."""
-        from scipy.special import gammainccinv
-
-        return 0.0, float(gammainccinv(2, TAIL)) / self.epsilon_per_m
+        return 0.0, float(special.gammainccinv(2, TAIL)) / self.epsilon_per_m
 
     def log_density(self, distance_m: Array) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
+from ...base.scientific import sparse, spatial
 from ...geometry.sphere import (
     EARTH_RADIUS_M,
     arc_from_chord_m,
@@ -23,9 +24,6 @@ from .places import lattice_places
 from .random_moves import Masked, PlanarLaplace, check_mask_model, checked_positions, moved_to
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-    from scipy.spatial import cKDTree
-
     from ...base.arrays import Array, Floats, Ints
     from ...base.randomness import Source
 
@@ -84,10 +82,8 @@ class Remapped:
         return float(np.clip(0.5 * (2 / self.epsilon_per_m), 1.0, 1_000_000.0))
 
     @cached_property
-    def _tree(self) -> cKDTree:
-        from scipy.spatial import cKDTree
-
-        return cKDTree(unit_vectors(self.lon_deg, self.lat_deg))
+    def _tree(self) -> spatial.cKDTree:
+        return spatial.cKDTree(unit_vectors(self.lon_deg, self.lat_deg))
 
     def cell_of(self, lon_deg: Floats, lat_deg: Floats) -> tuple[Array, Array]:
         """Middle of the cell of each place, degrees."""
@@ -126,7 +122,7 @@ class Remapped:
         near: Ints,
         tolerance_m: float,
         progress: Progress = silent,
-    ) -> csr_matrix:
+    ) -> sparse.csr_matrix:
         """Chance of each dot given each home.
 
         Parameters
@@ -143,23 +139,24 @@ class Remapped:
         csr_matrix, shape (n, m)
             0 beyond the longest move in 100 000.
         """  # fmt: skip
-        from scipy.sparse import csr_matrix
-        from scipy.spatial import cKDTree
-
         reach_m = PlanarLaplace(self.epsilon_per_m).reach_m()[1]
         lon, lat = self._cells_about(np.asarray(homes[0])[near], np.asarray(homes[1])[near], reach_m)
-        brought = cKDTree(unit_vectors(*self.of(lon, lat, part(progress, 0.0, 0.8))))
-        lies = cKDTree(unit_vectors(*dots)).sparse_distance_matrix(
+        brought = spatial.cKDTree(unit_vectors(*self.of(lon, lat, part(progress, 0.0, 0.8))))
+        lies = spatial.cKDTree(unit_vectors(*dots)).sparse_distance_matrix(
             brought, chord_from_arc(tolerance_m), output_type="ndarray"
         )
         used, cell = np.unique(lies["j"], return_inverse=True)
         lon, lat = lon[used], lat[used]
-        pairs = cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
-            cKDTree(unit_vectors(*homes)), chord_from_arc(reach_m + self.cell_m), output_type="ndarray"
+        pairs = spatial.cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
+            spatial.cKDTree(unit_vectors(*homes)),
+            chord_from_arc(reach_m + self.cell_m),
+            output_type="ndarray",
         )
         mass = self._mass(tuple(np.asarray(v)[pairs["j"]] for v in homes), (lon[pairs["i"]], lat[pairs["i"]]))
-        noisy = csr_matrix((mass, (pairs["i"], pairs["j"])), shape=(len(used), len(homes[0])))
-        ends = csr_matrix((np.ones(len(cell)), (lies["i"], cell.ravel())), shape=(len(dots[0]), len(used)))
+        noisy = sparse.csr_matrix((mass, (pairs["i"], pairs["j"])), shape=(len(used), len(homes[0])))
+        ends = sparse.csr_matrix(
+            (np.ones(len(cell)), (lies["i"], cell.ravel())), shape=(len(dots[0]), len(used))
+        )
         return (ends @ noisy).tocsr()
 
     def _cells_about(self, lon: Floats, lat: Floats, reach_m: float) -> tuple[Array, Array]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Callable
 import numpy as np
 
 from ...base.arrays import blocks
+from ...base.scientific import spatial
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from .pricing import FAINT, FULL, PLENTY, SOMEBODY, Priced, PricingSet
 
@@ -417,9 +418,7 @@ def _cheapest_first(reduced: Floats, cap: Floats) -> Ints:
 
 
 def _nearest(points: Floats, queries: Floats) -> Ints:
-    from scipy.spatial import cKDTree
-
-    return cKDTree(points).query(queries)[1]
+    return spatial.cKDTree(points).query(queries)[1]
 
 
 def nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
@@ -434,9 +433,7 @@ class _Nearest:
     """Points, and a tree that tells which are near."""
 
     def __init__(self, points: Floats) -> None:
-        from scipy.spatial import cKDTree
-
-        self._tree, self._count = cKDTree(points), len(points)
+        self._tree, self._count = spatial.cKDTree(points), len(points)
 
     def until(self, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
         """See :func:`nearest_until`."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import InfeasibleError, InputError, named
+from ...base.scientific import spatial
 from ...geometry.areas import Areas
 from ...geometry.sphere import chord_from_arc, haversine_m, unit_vectors
 from .destinations import Destinations
@@ -206,9 +207,7 @@ def _nearest_in_unit(
 def _nearest_by_tree(
     areas: Areas, rows: Ints, target: Destinations, columns: Ints, nearest: int
 ) -> tuple[Ints, Ints]:
-    from scipy.spatial import cKDTree
-
-    tree = cKDTree(unit_vectors(target.lon_deg[columns], target.lat_deg[columns]))
+    tree = spatial.cKDTree(unit_vectors(target.lon_deg[columns], target.lat_deg[columns]))
     _, found = tree.query(unit_vectors(areas.lon_deg[rows], areas.lat_deg[rows]), k=nearest)
     return np.repeat(rows, nearest), columns[np.reshape(found, -1)]
 
@@ -217,9 +216,7 @@ def _within_by_tree(
     areas: Areas, rows: Ints, target: Destinations, columns: Ints, longest_m: float
 ) -> tuple[Ints, Ints]:
     """All pairs up to a distance."""
-    from scipy.spatial import cKDTree
-
-    there = cKDTree(unit_vectors(target.lon_deg[columns], target.lat_deg[columns]))
+    there = spatial.cKDTree(unit_vectors(target.lon_deg[columns], target.lat_deg[columns]))
     here = unit_vectors(areas.lon_deg[rows], areas.lat_deg[rows])
     reach = float(chord_from_arc(longest_m * (1 + _ROUNDED)))
     count = there.query_ball_point(here, reach, return_length=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import InputError
+from ...base.scientific import spatial
 from ...geometry.areas import Areas
 from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
 
@@ -119,8 +120,6 @@ def areas_sharing_nearest(areas: Areas, destinations: Destinations) -> int:
 
 def _nearest(areas: Areas, destinations: Destinations) -> tuple[Ints, Floats]:
     """Nearest destination of each populated area in its boundary unit and its distance, -1 without any."""
-    from scipy.spatial import cKDTree
-
     rows = np.flatnonzero(np.asarray(areas.population) > 0)
     nearest, away_m = np.full(len(rows), -1), np.full(len(rows), np.inf)
     points = unit_vectors(areas.lon_deg[rows], areas.lat_deg[rows])
@@ -129,6 +128,6 @@ def _nearest(areas: Areas, destinations: Destinations) -> tuple[Ints, Floats]:
     for unit in np.unique(code):
         here, there = np.flatnonzero(code == unit), np.flatnonzero(destinations.boundary_code == unit)
         if len(there):
-            chord, found = cKDTree(places[there]).query(points[here])
+            chord, found = spatial.cKDTree(places[there]).query(points[here])
             nearest[here], away_m[here] = there[found], chord * EARTH_RADIUS_M
     return nearest, away_m

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import spatial
 from ..programme.allpairs import AllPairs, halved
 from ..programme.pricing import lower_bound
 from ..programme.programme import Programme
@@ -142,13 +143,11 @@ def middles(pairs: AllPairs, people: Floats, cell: Ints, count: int) -> tuple[Fl
 
 def nearest_destinations(pairs: AllPairs, middle: Floats, unit: Ints) -> Ints:
     """The destinations nearest to some points, each in its unit: every unit must have a point."""
-    from scipy.spatial import cKDTree
-
     order = np.argsort(unit, kind="stable")
     ends = np.searchsorted(unit[order], pairs.origin_unit[[rows[0] for rows, _columns in pairs.units]])
     found: list[Array] = []
     for (_rows, columns), members in zip(pairs.units, np.split(order, ends[1:])):
-        found.append(columns[cKDTree(pairs.targets[columns]).query(middle[members])[1]])
+        found.append(columns[spatial.cKDTree(pairs.targets[columns]).query(middle[members])[1]])
     return np.unique(np.concatenate(found))
 
 
@@ -188,12 +187,10 @@ def _members(cell: Ints, pair_cell: Ints, count: int) -> tuple[Ints, Ints]:
 
 def _smooth(cells: Cells, price: Floats) -> Floats:
     """Prices of members, read off the cells of their unit around them by inverse squared distance."""
-    from scipy.spatial import cKDTree
-
     smooth = np.empty(len(cells.cell))
     for (rows, _columns), (members, _targets) in zip(cells.whole.units, cells.pairs.units):
         near = min(_AROUND, len(members))
-        away, number = cKDTree(cells.pairs.points[members]).query(cells.whole.points[rows], k=near)
+        away, number = spatial.cKDTree(cells.pairs.points[members]).query(cells.whole.points[rows], k=near)
         share = 1 / np.maximum(away.reshape(len(rows), near), 1e-12) ** 2
         around = price[members[number.reshape(len(rows), near)]]
         smooth[rows] = (around * share).sum(axis=1) / share.sum(axis=1)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import spatial
 from ...geometry.sphere import chord_from_arc, unit_vectors
 from ..programme.pricing import PLENTY
 from ..programme.programme import caps
@@ -117,12 +118,10 @@ def _pairs(areas: Areas, people: Floats, weight: Floats, request: Request) -> fl
 
 def _listed(areas: Areas, request: Request) -> float:
     """Moves that are there to be listed, those within the longest counted between the areas themselves."""
-    from scipy.spatial import cKDTree
-
     named = np.inf if request.costs is None else float(len(request.costs.origin))
     if request.longest_m is None:
         return named
-    tree = cKDTree(unit_vectors(areas.lon_deg, areas.lat_deg))
+    tree = spatial.cKDTree(unit_vectors(areas.lon_deg, areas.lat_deg))
     return min(named, float(tree.count_neighbors(tree, float(chord_from_arc(request.longest_m)))))
 
 

@@ -30,10 +30,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ...base.scientific import csgraph, sparse
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from scipy.sparse import csr_matrix
 
     from ...base.arrays import Array, Bools, Floats, Ints
 
@@ -125,23 +125,18 @@ def depth_of(node: Ints) -> Ints:
     return np.frexp(node.astype(float))[1].astype(np.int64) - 1
 
 
-def _coupling(origin: Ints, pointer: Ints, count: int) -> csr_matrix:
+def _coupling(origin: Ints, pointer: Ints, count: int) -> sparse.csr_matrix:
     """Which origins share a destination."""
-    from scipy.sparse import csr_matrix
-
-    rows = csr_matrix(
+    rows = sparse.csr_matrix(
         (np.ones(len(origin), dtype=np.float32), origin, pointer), shape=(len(pointer) - 1, count)
     )
     return (rows.T @ rows).tocsr()
 
 
-def _places(coupling: csr_matrix, count: int) -> tuple[Floats, Ints]:
+def _places(coupling: sparse.csr_matrix, count: int) -> tuple[Floats, Ints]:
     """Two coordinates of each origin, and the piece of the graph that it lies in."""
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import connected_components
-
     pointer, other = coupling.indptr, coupling.indices
-    piece = connected_components(coupling, directed=False)[1]
+    piece = csgraph.connected_components(coupling, directed=False)[1]
 
     def hops_from_farthest(value: Array) -> Ints:
         by_value = np.lexsort((value, piece))
@@ -154,7 +149,7 @@ def _places(coupling: csr_matrix, count: int) -> tuple[Floats, Ints]:
     side = hops_from_farthest(4 * np.minimum(first, second) - np.abs(along))
     place = np.column_stack([along, side - hops_from_farthest(2 * side - np.abs(along))]).astype(float)
     degree = np.diff(pointer)
-    mean = csr_matrix((np.repeat(1.0 / degree, degree), other, pointer), shape=(count, count))
+    mean = sparse.csr_matrix((np.repeat(1.0 / degree, degree), other, pointer), shape=(count, count))
     for _ in range(_SMOOTHED):
         place = mean @ place
     return place, piece
@@ -201,11 +196,8 @@ def _worth(between: Bools, node: Ints, live: Ints) -> tuple[Bools, Bools]:
 
 def _cover(left: Ints, right: Ints, count: int) -> Bools:
     """Fewest origins that touch every one of the links between two sides (König)."""
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import maximum_bipartite_matching
-
-    links = csr_matrix((np.ones(len(left), dtype=bool), (left, right)), shape=(count, count))
-    partner = maximum_bipartite_matching(links, perm_type="column")
+    links = sparse.csr_matrix((np.ones(len(left), dtype=bool), (left, right)), shape=(count, count))
+    partner = csgraph.maximum_bipartite_matching(links, perm_type="column")
     matched = np.flatnonzero(partner >= 0)
     partner_of_right = np.full(count, -1)
     partner_of_right[partner[matched]] = matched

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...base.errors import AuditError, InputError
 from ...base.progress import Progress, part, silent
+from ...base.scientific import sparse
 from ...geometry.areas import Areas
 from ..programme.destinations import Destinations
 from ..programme.pricing import ListedPairs, knapsack, lower_bound
@@ -235,8 +236,6 @@ def local_floors(areas: Areas, destinations: Destinations | None, request: Reque
     """
     if not request.listed:
         return np.zeros(len(areas))
-    from scipy.sparse import coo_matrix
-
     pairs = request.pairs(areas, destinations)
     if (np.bincount(pairs.destination).astype(float) ** 2).sum() > _MOST_COUNTED:
         return np.zeros(len(areas))
@@ -245,7 +244,7 @@ def local_floors(areas: Areas, destinations: Destinations | None, request: Reque
     count = len(areas) if destinations is None else len(destinations)
     # float32 counts to 2^24; here the numbers are those of destinations.
     links = (np.ones(len(pairs.origin), dtype=np.float32), (pairs.origin, pairs.destination))
-    reach = coo_matrix(links, shape=(len(areas), count)).tocsr()
+    reach = sparse.coo_matrix(links, shape=(len(areas), count)).tocsr()
     shared = reach @ reach.T
     shared.data = np.ones(len(shared.data))
     found: Floats = floors_among(

@@ -21,11 +21,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.arrays import cholesky_factor, solved_below
+from ...base.scientific import linalg, sparse
 from .fronts import Fronts, dissection
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
     from ...base.arrays import Array, Floats, Ints
     from .fronts import Dissection
 
@@ -110,7 +109,7 @@ class ByOrigin:
         return Fronts(self.origin, self.pointer, self.dissection.node)
 
     @cached_property
-    def _rows(self) -> tuple[csr_matrix, csr_matrix]:
+    def _rows(self) -> tuple[sparse.csr_matrix, sparse.csr_matrix]:
         """Pattern of ``y`` of all destinations above ``w`` of all, and turned."""
         pairs = len(self.origin)
         pointer = np.concatenate([self.pointer[:-1], pairs + self.pointer])
@@ -203,19 +202,15 @@ class ByDestination(ByOrigin):
 
     def _columns(self, first: Floats, second: Floats) -> tuple[Floats, Floats]:
         """Solve (22)."""
-        from scipy.linalg import cho_solve, solve_triangular
-
-        half = solve_triangular(self.lower, second, lower=True, check_finite=False)
-        dv = cho_solve((self.rest, True), first + self.moved.T @ half, check_finite=False)
+        half = linalg.solve_triangular(self.lower, second, lower=True, check_finite=False)
+        dv = linalg.cho_solve((self.rest, True), first + self.moved.T @ half, check_finite=False)
         away = self.moved @ dv - half
-        return dv, solve_triangular(self.lower, away, lower=True, trans="T", check_finite=False)
+        return dv, linalg.solve_triangular(self.lower, away, lower=True, trans="T", check_finite=False)
 
 
 def _largest(values: Floats) -> float:
     return float(max(np.max(np.abs(values)), 1e-300))
 
 
-def _by_row(values: Floats, origin: Ints, pointer: Ints, shape: tuple[int, int]) -> csr_matrix:
-    from scipy.sparse import csr_matrix
-
-    return csr_matrix((values, origin, pointer), shape=shape)
+def _by_row(values: Floats, origin: Ints, pointer: Ints, shape: tuple[int, int]) -> sparse.csr_matrix:
+    return sparse.csr_matrix((values, origin, pointer), shape=shape)

@@ -28,6 +28,7 @@ import numpy as np
 
 from ...base.errors import AuditError, InfeasibleError, Phrase
 from ...base.progress import Progress, part, silent, wordless
+from ...base.scientific import spatial
 from ..programme.allpairs import AllPairs
 from ..programme.pricing import lower_bound
 from ..programme.programme import Programme
@@ -233,9 +234,7 @@ class Taken:
 
 def _nearest_at_hand(pairs: AllPairs, held: Ints, asked: Ints) -> Ints:
     """The destination at hand that is nearest to each of some others."""
-    from scipy.spatial import cKDTree
-
-    near: Ints = cKDTree(pairs.targets[held]).query(pairs.targets[asked])[1]
+    near: Ints = spatial.cKDTree(pairs.targets[held]).query(pairs.targets[asked])[1]
     return near
 
 

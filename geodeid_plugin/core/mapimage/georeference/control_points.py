@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from ...base.errors import InputError, Phrase, named
+from ...base.scientific import spatial
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
@@ -185,10 +186,8 @@ def _check(points: ControlPoints) -> None:
 
 
 def _repeated(side: Floats) -> Array:
-    from scipy.spatial import cKDTree
-
     close = 1e-9 * max(float(np.ptp(side, axis=0).max()), 1e-30)
-    pairs = cKDTree(side).query_pairs(close)
+    pairs = spatial.cKDTree(side).query_pairs(close)
     return np.unique(np.array(sorted(pairs), int).reshape(-1))
 
 

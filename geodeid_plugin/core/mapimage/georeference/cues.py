@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import ndimage
 from ..picture import luma
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ def reduced(image: Array, factor: int) -> Array:
 
 def without_dots(rgb: Floats, dot_mask: Bools | None) -> Array:
     """Replace the pixels of known dots by the mean of the pixels around them, float32 (h, w, 3)."""
-    from scipy import ndimage
-
     filled = np.asarray(rgb, dtype=np.float32).copy()
     if dot_mask is None or not dot_mask.any():
         return filled
@@ -86,8 +85,6 @@ def direction_field(rgb: Floats, dot_mask: Bools | None = None) -> Array:
 
 def _ridges(grey: Floats) -> tuple[Floats, Array]:
     """Dark lines: the larger curvature across, and twice its direction, from Gaussian second derivatives."""
-    from scipy import ndimage
-
     xx = ndimage.gaussian_filter(grey, 1.0, order=(0, 2))
     yy = ndimage.gaussian_filter(grey, 1.0, order=(2, 0))
     xy = ndimage.gaussian_filter(grey, 1.0, order=(1, 1))
@@ -101,8 +98,6 @@ def _ridges(grey: Floats) -> tuple[Floats, Array]:
 
 def _light_lines(grey: Floats) -> Floats:
     """What stands out lightly and is narrower than 5 pixels; paper beside a dark line does not."""
-    from scipy import ndimage
-
     return grey - ndimage.grey_opening(grey, size=(5, 5))
 
 
@@ -118,8 +113,6 @@ def _edges(rgb: Floats) -> tuple[Array, Array]:
 
 def _gradient(channel: Floats) -> tuple[Array, Array]:
     """Square of the gradient of one colour, and twice the direction along the step."""
-    from scipy import ndimage
-
     x = ndimage.gaussian_filter(channel, 1.0, order=(0, 1))
     y = ndimage.gaussian_filter(channel, 1.0, order=(1, 0))
     square = x**2 + y**2

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import spatial
 from ..picture import luma
 from .cues import sample
 from .search import Pieces, in_view
@@ -159,14 +160,12 @@ def polish(
 
 def _alone(pieces: Pieces, warp: Warp, shape: tuple[int, ...]) -> Pieces:
     """Leave out pieces with another line of the outline in their profile, unless too few remain."""
-    from scipy.spatial import cKDTree
-
     where, _, normal = warp.placed(pieces)
     seen = np.flatnonzero(in_view(where, shape, 0.0))
     if not len(seen):
         return pieces
     where, normal = where[seen], normal[seen]
-    pairs = cKDTree(where).query_pairs(REACH_PX - 1, output_type="ndarray")
+    pairs = spatial.cKDTree(where).query_pairs(REACH_PX - 1, output_type="ndarray")
     crowded = np.zeros(len(where), dtype=bool)
     for one, other in ((pairs[:, 0], pairs[:, 1]), (pairs[:, 1], pairs[:, 0])):
         aside = np.abs(np.sum((where[other] - where[one]) * normal[one], axis=1))

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.progress import Progress
+from ...base.scientific import fft, ndimage
 from .cues import nearest, reduced, sample
 from .warp import SIMILARITY, Warp
 
@@ -184,8 +185,6 @@ class Coarse:
     """The direction field at the size of the search, ready for correlation."""
 
     def __init__(self, field: Array, side_px: int = COARSE_SIDE_PX) -> None:
-        from scipy import ndimage
-
         self.factor = max(1, int(np.ceil(max(field.shape) / side_px)))
         small = reduced(field.real, self.factor) + 1j * reduced(field.imag, self.factor)
         small /= max(float(np.abs(small).max()), 1e-9)
@@ -202,8 +201,6 @@ class Coarse:
         Returns a list of ``(z, Pose)`` in full pixels of the field, z the correlation over the root of
         the outline's length in view.
         """
-        from scipy import fft
-
         drawings = [_Drawing.of(pieces, scale, turn) for turn in turns_rad]
         height, width = self.field.shape
         shape = (

@@ -25,6 +25,7 @@ import numpy as np
 
 from ...base.errors import Phrase, UnjudgedError
 from ...base.progress import Progress, silent
+from ...base.scientific import ndimage, spatial
 from ..picture import checked_rgb
 from .classify import ColourClasses, colour_classes
 from .dots import DotClass, Dots
@@ -233,23 +234,17 @@ def _shifted(raster: Bools, across: int, down: int) -> Bools:
 
 
 def _opened(ink: Bools, diameter_px: float) -> Bools:
-    from scipy import ndimage
-
     core = ndimage.distance_transform_edt(ink) > diameter_px / 2
     return (ndimage.distance_transform_edt(~core) <= diameter_px / 2) & ink
 
 
 def _closed(ink: Bools, radius_px: float) -> Bools:
-    from scipy import ndimage
-
     grown = ndimage.distance_transform_edt(~ink) <= max(radius_px, 1.0)
     return (ndimage.distance_transform_edt(grown) > max(radius_px, 1.0)) | ink
 
 
 def _pieces(thick: Bools) -> list[Piece]:
     """Connected pieces of thick ink that do not touch the rim of the picture."""
-    from scipy import ndimage
-
     labels, _ = ndimage.label(thick, structure=np.ones((3, 3)))
     height, width = thick.shape
     pieces = []
@@ -302,8 +297,6 @@ def _places_of(piece: Piece, size: Size, straight: Bools, thin: Bools) -> Array:
 
 def _deepest(piece: Piece) -> float:
     """Diameter of the largest disc that fits into a piece, pixels."""
-    from scipy import ndimage
-
     raster = np.zeros((np.ptp(piece.y) + 3, np.ptp(piece.x) + 3), dtype=bool)
     raster[piece.y - piece.y.min() + 1, piece.x - piece.x.min() + 1] = True
     return 2 * float(ndimage.distance_transform_edt(raster).max())
@@ -315,9 +308,8 @@ def _wall(piece: Piece, size: Size, thin: Bools) -> tuple[Floats, float]:
     top, left = max(piece.y.min() - reach, 0), max(piece.x.min() - reach, 0)
     y, x = np.nonzero(thin[top : piece.y.max() + reach + 1, left : piece.x.max() + reach + 1])
     if len(x) >= size.length_px / 2:
-        from scipy.spatial import cKDTree
-
-        near, _ = cKDTree(np.column_stack([piece.x - left, piece.y - top])).query(np.column_stack([x, y]))
+        own = np.column_stack([piece.x - left, piece.y - top])
+        near, _ = spatial.cKDTree(own).query(np.column_stack([x, y]))
         # The piece's own corners, which the opening took off, lie nearer than the line beside it.
         beside = (near > size.line_px) & (near <= reach)
         x, y = x[beside], y[beside]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import ndimage
 from ..picture import lab
 
 if TYPE_CHECKING:
@@ -196,8 +197,6 @@ def class_of_ink(found: ColourClasses, colour_class: int, ink_rgb: Floats | tupl
 
 def blobs_of(found: ColourClasses, colour_class: int) -> Blobs:
     """Score one class by how much its blobs are alike: compact, of one size, and many."""
-    from scipy import ndimage
-
     labels, count = ndimage.label(ink_mask(found, colour_class), structure=np.ones((3, 3)))
     empty = np.empty(0)
     nothing = Blobs(colour_class, 0.0, 0.0, empty, empty, empty.astype(int))
@@ -250,8 +249,6 @@ def small_paper(found: ColourClasses) -> Array | None:
     -------
     ndarray of uint8, shape (h, w, 3), or None
     """
-    from scipy import ndimage
-
     labels, count = ndimage.label(found.raster == 0)
     boxes = ndimage.find_objects(labels)
     sides = np.array([[side.stop - side.start for side in box] for box in boxes]).reshape(count, 2)

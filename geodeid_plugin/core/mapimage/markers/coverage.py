@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import ndimage
 from ..budget import Budget
 from .classify import ColourClasses, ink_mask
 
@@ -85,8 +86,6 @@ class _Ground:
     def __init__(
         self, rgb: Ints, found: ColourClasses, free: Bools, grounds: list[int], radius_px: float
     ) -> None:
-        from scipy import ndimage
-
         self.block = max(1, int(radius_px * 0.8))
         reach = 2 * int(np.ceil((2.2 * radius_px + 3) / self.block)) + 1
 
@@ -174,8 +173,6 @@ def dot_coverage(
 
 def patches_of(share: Floats, x: Floats, y: Floats, half: int) -> Array:
     """The picture about places, (n, 2 half + 1, 2 half + 1), its pixels taken between those there are."""
-    from scipy import ndimage
-
     along = np.arange(-half, half + 1)
     rows = np.asarray(y)[:, None, None] - 0.5 + along[None, :, None]
     columns = np.asarray(x)[:, None, None] - 0.5 + along[None, None, :]
@@ -196,8 +193,6 @@ def likeness(patches: Floats, pattern: Floats) -> Array:
 
 def widened(mask: Bools, by_px: int) -> Bools:
     """Pixels no further than so many rows and columns from one of a mask."""
-    from scipy import ndimage
-
     wide = ndimage.maximum_filter(mask.view(np.uint8), size=2 * by_px + 1, mode="constant")
     return wide.astype(bool)
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import ndimage
 from ..budget import Budget
 from ..picture import lab
 from .classify import ColourClasses, ink_mask
@@ -138,8 +139,6 @@ def discs_of(rgb: Ints, found: ColourClasses, colour_class: int, budget: Budget)
 
 def _whole(share: Floats, weight: Floats, mask: Bools, fills: Bools) -> tuple[Floats, Floats]:
     """Coverage and weights with pale fills, and the inner sides of their rims, as ink."""
-    from scipy import ndimage
-
     cross = np.ones((3, 3))
     inner = ndimage.binary_erosion(mask, cross, border_value=1) & ndimage.binary_dilation(fills, cross)
     inner |= fills
@@ -148,15 +147,11 @@ def _whole(share: Floats, weight: Floats, mask: Bools, fills: Bools) -> tuple[Fl
 
 def _closed(mask: Bools) -> Bools:
     """A mask whose gaps of a pixel are closed: a line drawn through a disc leaves it whole."""
-    from scipy import ndimage
-
     closed: Bools = ndimage.binary_closing(np.pad(mask, 2))[2:-2, 2:-2]
     return closed
 
 
 def _pieces(mask: Bools) -> tuple[Ints, int]:
-    from scipy import ndimage
-
     labels, count = ndimage.label(mask)
     return labels, int(count)
 
@@ -179,8 +174,6 @@ def _whole_coverage(rgb: Ints, found: ColourClasses, colour_class: int, radius_p
 
 def _clean(labels: Ints, count: int) -> tuple[Array, list[int]]:
     """Pieces of ink that are discs by themselves: x, y and radius of each, shape (n, 3), and their labels."""
-    from scipy import ndimage
-
     area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
     found, numbers = [], []
     for number, (rows, columns) in enumerate(ndimage.find_objects(labels)):
@@ -215,8 +208,6 @@ def _vary(radius: Floats) -> bool:
 
 def _merged(mask: Bools, least_px: float, budget: Budget) -> Array:
     """Discs that make up pieces of ink which are none by themselves, the widest first."""
-    from scipy import ndimage
-
     depth = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
     least = max(SMALLEST_PX, least_px)
     top = (depth == ndimage.maximum_filter(depth, 3)) & (depth >= least) & (depth <= LARGEST_PX)
@@ -352,8 +343,6 @@ def pale_fills(rgb: Ints, found: ColourClasses, colour_class: int, ink: Bools) -
     ink : ndarray of bool, shape (h, w)
         Pixels of the rims.
     """
-    from scipy import ndimage
-
     labels, count = ndimage.label(~ink)
     area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
     edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.errors import Phrase, Refusal, UnjudgedError
 from ...base.progress import Progress, part, silent
+from ...base.scientific import spatial
 from ..budget import Budget, TooMuchError
 from ..picture import checked_rgb, lab
 from .classify import (
@@ -198,10 +199,8 @@ def _same_places(blobs: Blobs, other: Blobs) -> bool:
 
 def _near_share(blobs: Blobs, other: Blobs) -> float:
     """Share of blobs that lie within one and a half radii of another."""
-    from scipy.spatial import cKDTree
-
     reach = 1.5 * np.sqrt(max(blobs.area_px, other.area_px) / np.pi)
-    near = cKDTree(np.column_stack([other.x_px, other.y_px]))
+    near = spatial.cKDTree(np.column_stack([other.x_px, other.y_px]))
     distance, _ = near.query(np.column_stack([blobs.x_px, blobs.y_px]))
     return float((distance < reach).mean())
 
@@ -428,11 +427,9 @@ def same_ink(found: ColourClasses, marker: Marker, colour_class: int) -> bool:
 
 def _of_rims(marker: Marker, discs: Discs) -> bool:
     """Whether a marker is the pieces of lines that show through the soft rims of discs."""
-    from scipy.spatial import cKDTree
-
     if marker.template.radius_px > discs.rim_px / 2 + 1 or not discs.rim_px:
         return False
-    away, nearest = cKDTree(np.column_stack([discs.x_px, discs.y_px])).query(
+    away, nearest = spatial.cKDTree(np.column_stack([discs.x_px, discs.y_px])).query(
         np.column_stack([marker.example_x_px, marker.example_y_px])
     )
     return bool(np.mean(away <= discs.radius_px[nearest] + 1) > RIM_SHARE)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import spatial
 from .classify import Blobs, ColourClasses, class_of_ink, ink_mask
 from .coverage import Coverage, dot_coverage, likeness, patches_of
 from .locating.locate import Scene, without_areas, without_thin_lines
@@ -90,10 +91,8 @@ def _ink_colour(rgb: Ints, blobs: Blobs) -> Floats:
 
 def _examples(blobs: Blobs, radius_px: float) -> Ints:
     """Indices of blobs far from all others, evenly thinned to ``MOST_EXAMPLES``."""
-    from scipy.spatial import cKDTree
-
     points = np.column_stack([blobs.x_px, blobs.y_px])
-    distance, _ = cKDTree(points).query(points, k=2)
+    distance, _ = spatial.cKDTree(points).query(points, k=2)
     apart = np.flatnonzero(distance[:, 1] > 3 * radius_px + 2)
     if len(apart) < 5:
         apart = np.arange(len(points))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import ndimage
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -42,8 +44,6 @@ SIDE_SHARE = 0.4
 
 def _frames(raster: Ints, x: Floats, y: Floats, least_side: float) -> Iterator[tuple[int, int, int, int]]:
     """Boxes (left, top, right, bottom) of plain rectangles framed by lines that hold some of the dots."""
-    from scipy import ndimage
-
     height, width = raster.shape
     labels, count = ndimage.label(raster == 0)
     for number, box in enumerate(ndimage.find_objects(labels, count), start=1):

@@ -17,6 +17,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.progress import Progress
+from ...base.scientific import ndimage, signal, spatial
 from .classify import ColourClasses, ink_mask
 from .coverage import dot_coverage, likeness, patches_of
 
@@ -150,9 +151,6 @@ def _of_size(share: Floats, colour_class: int, pieces: _Pieces) -> Symbols | Non
 
 def _pieces(mask: Bools) -> list[_Pieces]:
     """The pieces of the commonest sizes among those that may be line drawings."""
-    from scipy import ndimage
-    from scipy.spatial import cKDTree
-
     labels, count = ndimage.label(mask, structure=np.ones((3, 3)))
     if count < LEAST_MEMBERS:
         return []
@@ -167,7 +165,7 @@ def _pieces(mask: Bools) -> list[_Pieces]:
     small = middle[(side <= LARGEST_PX) & (side >= SPECK_PX)]
     if drawn.sum() < LEAST_MEMBERS or len(small) < 2:
         return []
-    alone = cKDTree(small).query(middle, k=2)[0][:, 1] > (1 + ALONE_SHARE) * side
+    alone = spatial.cKDTree(small).query(middle, k=2)[0][:, 1] > (1 + ALONE_SHARE) * side
     groups = []
     for size in np.unique(side[drawn]):
         same = drawn & (np.abs(side - size) <= max(1.0, SAME_SIZE * size))
@@ -201,14 +199,10 @@ def _everywhere(
     share: Floats, pattern: Floats, x: Floats, y: Floats, side_px: float
 ) -> tuple[Array, Array, Array]:
     """All places of the picture where the pattern is seen, those known among them."""
-    from scipy import ndimage
-    from scipy.signal import fftconvolve
-    from scipy.spatial import cKDTree
-
     half = pattern.shape[0] // 2
     model = pattern - pattern.mean()
     number = pattern.size
-    seen = fftconvolve(share, model[::-1, ::-1], mode="same")
+    seen = signal.fftconvolve(share, model[::-1, ::-1], mode="same")
     mean = ndimage.uniform_filter(share, 2 * half + 1, mode="constant")
     square = ndimage.uniform_filter(share.astype(float) ** 2, 2 * half + 1, mode="constant")
     spread = np.sqrt(np.maximum((square - mean**2) * number, 1e-6) * (model**2).sum())
@@ -220,7 +214,9 @@ def _everywhere(
     x, y = np.concatenate([x, more_x[good]]), np.concatenate([y, more_y[good]])
     match = likeness(patches_of(share, x, y, half), pattern)
     kept: list[int] = []
-    near = cKDTree(np.column_stack([x, y])).query_ball_point(np.column_stack([x, y]), max(1.5, side_px / 4))
+    near = spatial.cKDTree(np.column_stack([x, y])).query_ball_point(
+        np.column_stack([x, y]), max(1.5, side_px / 4)
+    )
     taken = np.zeros(len(x), bool)
     for at in np.argsort(-match, kind="stable").tolist():
         if not taken[at]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ...base.errors import Phrase
+from ...base.scientific import spatial, special
 from ...base.verdict import MADE, Check
 from ..markers.locating.regime import SNAPPED, VECTOR, phase_of
 
@@ -132,20 +133,18 @@ def common_shift(centres: Floats, records_px: Floats, reach_px: float, pixel_px:
     >>> common_shift(places, places, 30.0) is None
     True
     """
-    from scipy.spatial import cKDTree
-
     centres = np.asarray(centres, float)[:: max(1, int(len(centres) * pixel_px**2) // MOST_SYMBOLS)]
     records_px = np.asarray(records_px, float).reshape(-1, 2)
     near_px = NEAR_PX * pixel_px
     if min(len(centres), len(records_px)) < LEAST_SYMBOLS or near_px > reach_px:
         return None
-    near = cKDTree(records_px).query_ball_point(centres, reach_px)
+    near = spatial.cKDTree(records_px).query_ball_point(centres, reach_px)
     dot = np.repeat(np.arange(len(centres)), [len(one) for one in near])
     if not len(dot):
         return None
     record = np.concatenate([np.asarray(one, int) for one in near])
     shifts = records_px[record] - centres[dot]
-    tree = cKDTree(shifts)
+    tree = spatial.cKDTree(shifts)
     middle = shifts[np.argmax(tree.query_ball_point(shifts, near_px, return_length=True))]
     for _ in range(3):
         same = tree.query_ball_point(middle, near_px)
@@ -202,9 +201,7 @@ def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequenc
 
 def _by_chance(alike: int, pairs: int, expected: float) -> bool:
     """Whether the commonest of so many shifts may be that common by chance (Poisson, all of them tried)."""
-    from scipy.special import gammainc
-
-    return bool(pairs * gammainc(alike, expected) > CHANCE)
+    return bool(pairs * special.gammainc(alike, expected) > CHANCE)
 
 
 def anchors_checks(readings: Sequence[Reading], exposed: Sequence[int]) -> tuple[Check, ...]:

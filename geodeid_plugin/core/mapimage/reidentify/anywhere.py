@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import special
+
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
 
@@ -68,8 +70,6 @@ def anywhere(dots: Ints, people: Array, nearer: Array, dot: Ints, need: int) -> 
     >>> round(found.exposed, 3), round(found.nearest, 4), round(found.together, 3)
     (0.046, 0.0265, 0.022)
     """
-    from scipy.special import gammaincc
-
     dots, people, nearer = (np.asarray(one, dtype=float) for one in (dots, people, nearer))
     tested = (dots > 0) & (people > 0)
     explained = tested & (people >= need)
@@ -79,19 +79,17 @@ def anywhere(dots: Ints, people: Array, nearer: Array, dot: Ints, need: int) -> 
     chance = _of_share(nearer[tested] / people[tested], dots[tested])
     few = nearer[tested] + 1 < need
     with np.errstate(divide="ignore"):  # a dot on the very home has a chance of 0, and so have all together
-        together = float(gammaincc(count, -np.log(chance).sum()))
+        together = float(special.gammaincc(count, -np.log(chance).sum()))
     exposed = float(_of_share(need / people[explained], dots[explained]).sum())
     return Anywhere(exposed, _as_near(chance[few], np.asarray(dot)[tested][few], count), together, explained)
 
 
 def _as_near(chance: Floats, dot: Ints, count: int) -> float:
     """Chance that the nearest one, two or more of so many records lie so near; 1/2, 1/6, 1/12 of it each."""
-    from scipy.special import betainc
-
     order = np.argsort(chance, kind="stable")
     near = chance[order][np.sort(np.unique(dot[order], return_index=True)[1])]
     first = np.arange(len(near)) + 1
-    chances = betainc(first, count - first + 1, near) * first * (first + 1)
+    chances = special.betainc(first, count - first + 1, near) * first * (first + 1)
     return float(chances.min(initial=1.0))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.arrays import connected
 from ...base.errors import Phrase
+from ...base.scientific import spatial, special
 from ...base.thresholds import class_size_for, one_in
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 
@@ -145,9 +146,7 @@ def unseen_points(where_m: Array, seen: Array, diameter_m: float) -> int:
 
 def _blobs(where_m: Array, diameter_m: float) -> Array:
     """Number of the blob of each point: points nearer than a diameter may merge."""
-    from scipy.spatial import cKDTree
-
-    pairs = cKDTree(where_m).query_pairs(diameter_m, output_type="ndarray")
+    pairs = spatial.cKDTree(where_m).query_pairs(diameter_m, output_type="ndarray")
     return connected(pairs[:, 0], pairs[:, 1], len(where_m))
 
 
@@ -406,6 +405,4 @@ def _chance(evidence: Evidence) -> float:
 
 def more_than_chance(count: int, expected: float, level: float = _OF_CHANCE) -> bool:
     """Whether a Poisson count this large has a probability below ``level`` at the expected value."""
-    from scipy.special import gammainc
-
-    return expected <= 0 or float(gammainc(count, expected)) < level
+    return expected <= 0 or float(special.gammainc(count, expected)) < level

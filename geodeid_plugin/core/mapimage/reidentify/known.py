@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, Union
 import numpy as np
 
 from ...base.errors import Phrase
+from ...base.scientific import spatial
 from ...base.thresholds import class_size_for
 from ...geometry.sphere import LocalPlane
 from . import score
@@ -91,11 +92,9 @@ class Addresses:
 
     def reach_of(self, where_m: Floats, rows: Ints, count: int) -> Array:
         """Distance from places to their ``count``-th nearest address or resident, metres."""
-        from scipy.spatial import cKDTree
-
         everybody = np.ones(len(self.where_m)) if self.residents is None else self.residents
         homes, lived = self.where_m[everybody > 0], everybody[everybody > 0]
-        away, near = cKDTree(homes).query(where_m, np.arange(min(count, len(homes))) + 1)
+        away, near = spatial.cKDTree(homes).query(where_m, np.arange(min(count, len(homes))) + 1)
         enough = np.cumsum(lived[near], axis=1) >= count
         last = np.where(enough.any(axis=1), enough.argmax(axis=1), away.shape[1] - 1)
         reach: Array = away[np.arange(len(away)), last]
@@ -103,9 +102,7 @@ class Addresses:
 
     def far_from(self, where_m: Floats, reach_m: float) -> int:
         """How many places lie farther than a reach from every address."""
-        from scipy.spatial import cKDTree
-
-        return int((cKDTree(self.where_m).query(where_m)[0] > reach_m).sum())
+        return int((spatial.cKDTree(self.where_m).query(where_m)[0] > reach_m).sum())
 
 
 @dataclass(frozen=True)
@@ -150,14 +147,12 @@ class People:
         need : int
             People among whom a record must hide.
         """
-        from scipy.spatial import cKDTree
-
         if self.area is None or self.people is None or self.locate is None or not len(where_m):
             return None
         single = np.unique(np.round(where_m / apart_m), axis=0, return_index=True)[1]
         held = self.locate(lonlat[single])
         dots = np.bincount(held[held >= 0], minlength=self.areas)[self.area[rows]]
-        away_m, nearest = cKDTree(where_m).query(true_m)
+        away_m, nearest = spatial.cKDTree(where_m).query(true_m)
         nearer = score.people_behind(away_m, error_m[nearest], self.density[rows]) - 1
         return anywhere(dots, self.people[rows], nearer, nearest, need)
 

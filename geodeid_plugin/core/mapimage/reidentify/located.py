@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.randomness import SeededSource
+from ...base.scientific import spatial
 from ...base.thresholds import class_size_for
 from ...base.verdict import Check, Level, Verdict
 from ...geometry.polygons import inside_polygon
@@ -251,22 +252,18 @@ class Located:
         return shows(found.count, found.by_chance, len(where_m), len(self.where_m))
 
     def _away_m(self, places: Places) -> Array:
-        from scipy.spatial import cKDTree
-
-        away: Array = cKDTree(self.metres(places.lonlat)).query(self.where_m)[0]
+        away: Array = spatial.cKDTree(self.metres(places.lonlat)).query(self.where_m)[0]
         return away
 
     def _missed(
         self, true_m: Floats, seen: Ints, shown: Ints, protection: Protection | None, need: int
     ) -> int:
         """Records that no dot shows and that would have too few candidates with one of their own."""
-        from scipy.spatial import cKDTree
-
         rows = np.setdiff1d(seen, seen[shown])
         if protection is None or not len(rows) or not len(self.where_m):
             return 0
         true = true_m[rows]
-        distance, nearest = cKDTree(self.where_m).query(true)
+        distance, nearest = spatial.cKDTree(self.where_m).query(true)
         beneath = distance <= BENEATH_PX * self.pixel_m
         mine = np.where(beneath[:, None], self.where_m[nearest], true)
         around = protection.around(mine, true, self.error_m[nearest], rows, self.square)
@@ -285,9 +282,7 @@ class Located:
 
     def sees(self, drawn: Places) -> Bools:
         """Which places of a layer have a dot near enough to be theirs, or to hide it."""
-        from scipy.spatial import cKDTree
-
-        distance, nearest = cKDTree(self.where_m).query(self.metres(drawn.lonlat))
+        distance, nearest = spatial.cKDTree(self.where_m).query(self.metres(drawn.lonlat))
         seen: Bools = distance <= np.maximum(self.reach_m[nearest], self.dot_m)
         return seen
 

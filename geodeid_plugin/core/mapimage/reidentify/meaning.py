@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import Phrase
+from ...base.scientific import special
 from ...base.verdict import NOT_MADE, Check
 from ..markers.ladders import counts_of
 
@@ -45,8 +46,6 @@ def people_a_dot(dots: Ints, records: Ints) -> int | None:
     >>> people_a_dot(np.array([9, 1, 5, 9, 3, 1, 9]), records) is None
     True
     """
-    from scipy.special import gammainc
-
     dots, records = np.asarray(dots, float), np.asarray(records, float)
     some = (dots > 0) | (records > 0)
     dots, records = dots[some], records[some]
@@ -62,7 +61,7 @@ def people_a_dot(dots: Ints, records: Ints) -> int | None:
     spread = records / best * (1 - 1 / best)
     peopled = spread > 0
     square = float((np.minimum(off[best], 1)[peopled] ** 2 / spread[peopled]).sum())
-    by_chance = float(gammainc(peopled.sum() / 2, square / 2))
+    by_chance = float(special.gammainc(peopled.sum() / 2, square / 2))
     return best if by_chance < CHANCE else None
 
 

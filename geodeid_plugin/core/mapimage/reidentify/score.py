@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.scientific import csgraph, sparse, spatial
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -76,9 +78,6 @@ def assign(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> tuple[
     distance_m : ndarray, shape (d,)
         Distances, metres; NaN where unmatched.
     """
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
-
     dots_m, records_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(records_m, float).reshape(-1, 2)
     count = len(dots_m)
     record, distance = np.full(count, UNMATCHED), np.full(count, np.nan)
@@ -92,8 +91,8 @@ def assign(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> tuple[
     rows = np.concatenate([dot, np.arange(count)])
     columns = np.concatenate([other, len(records_m) + np.arange(count)])
     price = np.concatenate([apart, reach]) / unit + 1.0
-    graph = coo_matrix((price, (rows, columns)), shape=(count, len(records_m) + count)).tocsr()
-    matched_row, matched_column = min_weight_full_bipartite_matching(graph)
+    graph = sparse.coo_matrix((price, (rows, columns)), shape=(count, len(records_m) + count)).tocsr()
+    matched_row, matched_column = csgraph.min_weight_full_bipartite_matching(graph)
     real = matched_column < len(records_m)
     record[matched_row[real]] = matched_column[real]
     paired = record != UNMATCHED
@@ -102,11 +101,9 @@ def assign(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> tuple[
 
 
 def _candidates(dots_m: Floats, records_m: Floats, reach: Floats) -> tuple[Ints, Ints, Floats]:
-    from scipy.spatial import cKDTree
-
     if not len(dots_m) or not len(records_m):
         return np.zeros(0, int), np.zeros(0, int), np.zeros(0)
-    near = cKDTree(records_m).query_ball_point(dots_m, reach)
+    near = spatial.cKDTree(records_m).query_ball_point(dots_m, reach)
     lengths = np.array([len(n) for n in near])
     dot = np.repeat(np.arange(len(dots_m)), lengths)
     other = np.fromiter((j for n in near for j in n), int, lengths.sum())
@@ -134,13 +131,11 @@ def at_one_place(record: Ints, records_m: Floats) -> tuple[Ints, Ints]:
     >>> dot.tolist(), other.tolist()
     ([0], [0])
     """
-    from scipy.spatial import cKDTree
-
     dots = np.flatnonzero(record != UNMATCHED)
     alone = np.setdiff1d(np.arange(len(records_m)), record[dots])
     if not len(dots) or not len(alone):
         return np.zeros(0, int), np.zeros(0, int)
-    away, nearest = cKDTree(records_m[record[dots]]).query(records_m[alone])
+    away, nearest = spatial.cKDTree(records_m[record[dots]]).query(records_m[alone])
     same = away <= SAME_PLACE_M
     return dots[nearest[same]], alone[same]
 
@@ -210,12 +205,10 @@ def ranks(dots_m: Floats, true_m: Floats, addresses_m: Floats, cap: int = 1000) 
     >>> ranks([[0, 0]], [[30, 0]], [[30, 0], [10, 0], [0, 20], [50, 50]]).tolist()
     [2]
     """
-    from scipy.spatial import cKDTree
-
     dots_m, true_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(true_m, float).reshape(-1, 2)
     if not len(dots_m):
         return np.zeros(0, int)
-    tree = cKDTree(addresses_m)
+    tree = spatial.cKDTree(addresses_m)
     home = np.asarray(addresses_m)[tree.query(true_m)[1]]
     apart = np.hypot(*(dots_m - home).T)
     inside = tree.query_ball_point(dots_m, apart * (1 - 1e-6) - 1e-9 * (apart > 1e-9), return_length=True)
@@ -242,10 +235,8 @@ def residents_as_near(dots_m: Floats, true_m: Floats, addresses_m: Floats, resid
     >>> residents_as_near([[0, 0]], [[30, 0]], [[30, 0], [10, 0], [50, 50]], [40, 3, 9]).tolist()
     [43.0]
     """
-    from scipy.spatial import cKDTree
-
     dots_m, true_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(true_m, float).reshape(-1, 2)
-    tree, lived = cKDTree(addresses_m), np.asarray(residents, float)
+    tree, lived = spatial.cKDTree(addresses_m), np.asarray(residents, float)
     apart = np.hypot(*(dots_m - np.asarray(addresses_m)[tree.query(true_m)[1]]).T)
     near = tree.query_ball_point(dots_m, apart * (1 + 1e-6) + 1e-9)
     return np.maximum([lived[one].sum() for one in near], 1.0)
@@ -275,10 +266,8 @@ def addresses_behind(
     ndarray, shape (n,)
         At least 1.
     """
-    from scipy.spatial import cKDTree
-
     dots_m, error_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(error_m, float)
-    tree = cKDTree(addresses_m)
+    tree = spatial.cKDTree(addresses_m)
     lived = np.ones(len(addresses_m)) if residents is None else np.asarray(residents, float)
     if square:
         inside = tree.query_ball_point(dots_m, error_m * np.sqrt(3.0), p=np.inf)

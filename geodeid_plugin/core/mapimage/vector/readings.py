@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.arrays import Array
 from ...base.errors import Phrase, UnjudgedError
+from ...base.scientific import spatial
 from ...base.verdict import CARE, MADE, NOT_MADE, Check
 from ..markers.dots import Dots
 from ..markers.locating.groups import joined
@@ -64,11 +65,9 @@ def _reach(dots: Dots) -> Array:
 
 def _beyond(dots: Dots, known: Dots, times: float = 1.0) -> Array:
     """Which of some dots are none of those known, nor within so many times their reach."""
-    from scipy.spatial import cKDTree
-
     if not len(known.x_px):
         return np.ones(len(dots.x_px), dtype=bool)
-    distance, nearest = cKDTree(_places(known)).query(_places(dots))
+    distance, nearest = spatial.cKDTree(_places(known)).query(_places(dots))
     return distance > times * np.maximum(_reach(known)[nearest], _reach(dots))
 
 

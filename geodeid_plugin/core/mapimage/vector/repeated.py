@@ -19,6 +19,7 @@ import numpy as np
 
 from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.progress import Progress, silent
+from ...base.scientific import spatial
 from ..markers.classify import colour_classes
 from ..markers.dots import DotClass, Dots
 from ..markers.locating.groups import joined
@@ -211,12 +212,10 @@ def _groups(page: VectorPage) -> list[_Group]:
 
 def _apart(places: Floats, taken: Floats, reach: float) -> Ints:
     """Which places (n, 2) lie within a reach of none before them at the same place nor of those taken."""
-    from scipy.spatial import cKDTree
-
     first: Ints = np.unique(np.round(places, 9), axis=0, return_index=True)[1]
     if not len(taken):
         return first
-    distance, _ = cKDTree(taken).query(places[first])
+    distance, _ = spatial.cKDTree(taken).query(places[first])
     return first[distance > reach]
 
 
@@ -344,13 +343,11 @@ def placed_by_vertices(
     VertexPlacement or None
         None where too few vertices agree to within ``LARGEST_RMS_PX``.
     """
-    from scipy.spatial import cKDTree
-
     scale = np.array([size_px[0] / found.width, size_px[1] / found.height])
     page = np.unique(np.vstack([np.empty((0, 2)), *found.lines]), axis=0) * scale
     if len(page) < LEAST_VERTICES or len(outline) < LEAST_VERTICES:
         return None
-    tree = cKDTree(outline)
+    tree = spatial.cKDTree(outline)
     homogeneous = np.column_stack([page, np.ones(len(page))])
     to_map = np.asarray(start, float)
     unit = float(np.sqrt(abs(np.linalg.det(to_map[:, :2]))))

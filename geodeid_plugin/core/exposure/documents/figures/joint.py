@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ....base.arrays import Array
+from ....base.scientific import spatial
 from ....mapimage.reidentify.score import UNMATCHED, assign
 
 REACH = 4.0
@@ -189,12 +190,10 @@ def shortfall(ratio: Any) -> float | None:
 
 def ratios(one: Any, other: Any) -> Any:
     """Squared ratio of the distances to the nearest and the next dot of another picture, of each dot."""
-    from scipy.spatial import cKDTree
-
     few, many = sorted((np.asarray(one, float), np.asarray(other, float)), key=len)
     if not len(few) or len(many) < 2:
         return np.zeros(0)
-    away, _which = cKDTree(many).query(few, k=2)
+    away, _which = spatial.cKDTree(many).query(few, k=2)
     apart = away[:, 1] > 0
     return (away[apart, 0] / away[apart, 1]) ** 2
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ....base.arrays import Array
+from ....base.scientific import ndimage
 from ....mapimage.picture import luma
 
 PHOTOGRAPH, CHART, MAP, DRAWING, BLANK = "photograph", "chart", "map", "drawing", "blank"
@@ -102,9 +103,7 @@ def _busy_block(across: Array, down: Array) -> tuple[slice, slice] | None:
 
 
 def _wider(mask: Array) -> Any:
-    from scipy.ndimage import binary_dilation
-
-    return binary_dilation(mask, iterations=2)
+    return ndimage.binary_dilation(mask, iterations=2)
 
 
 def _runs(edges: Array, least: int) -> Any:
@@ -117,10 +116,8 @@ def _runs(edges: Array, least: int) -> Any:
 
 def _longest(edges: Array) -> int:
     """Longest level run of edge pixels, a gap of a tick allowed."""
-    from scipy.ndimage import binary_closing
-
     longest = 0
-    for row in binary_closing(edges, structure=np.ones((1, 5), bool)):
+    for row in ndimage.binary_closing(edges, structure=np.ones((1, 5), bool)):
         ends = np.flatnonzero(np.diff(np.concatenate([[0], row.astype(np.int8), [0]])))
         if len(ends):
             longest = max(longest, int(np.diff(ends)[::2].max()))
@@ -129,12 +126,10 @@ def _longest(edges: Array) -> int:
 
 def _closed_border(lines: Array, bent: Array) -> bool:
     """Whether some line work is large and crosses most of its rows and columns twice."""
-    from scipy.ndimage import binary_dilation, find_objects, label
-
-    joined = binary_dilation(lines, structure=np.ones((3, 3), bool), iterations=2)
-    labels, _count = label(joined, structure=np.ones((3, 3)))
+    joined = ndimage.binary_dilation(lines, structure=np.ones((3, 3), bool), iterations=2)
+    labels, _count = ndimage.label(joined, structure=np.ones((3, 3)))
     height, width = lines.shape
-    for number, box in enumerate(find_objects(labels), 1):
+    for number, box in enumerate(ndimage.find_objects(labels), 1):
         rows, columns = box[0].stop - box[0].start, box[1].stop - box[1].start
         if rows < LEAST_EXTENT * height or columns < LEAST_EXTENT * width:
             continue

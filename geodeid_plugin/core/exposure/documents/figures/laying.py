@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ....base.scientific import ndimage, stats
+
 CELL = 0.00125
 """Side of a cell as a share of the extent of a set: half a pixel of four hundred."""
 ABOUT = 8.0
@@ -229,9 +231,7 @@ def _flat(where: Any) -> Any:
 
 def _ranks(where: Any) -> Any:
     """The order along each axis, from 0 to 1."""
-    from scipy.stats import rankdata
-
-    along, across = ((rankdata(one) - 1) / (len(one) - 1) for one in (where.real, where.imag))
+    along, across = ((stats.rankdata(one) - 1) / (len(one) - 1) for one in (where.real, where.imag))
     return along + 1j * across
 
 
@@ -247,15 +247,13 @@ class Ground:
     """Where something lies on one of a set, and how likely it would by the density of the set about it."""
 
     def __init__(self, where: Any, reaches: Sequence[float]) -> None:
-        from scipy.ndimage import distance_transform_edt
-
         farthest = max(reaches, default=0.0) / CELL
         self.margin, rim = round(ABOUT * farthest), int(farthest)
         at = np.rint(np.column_stack([where.real, where.imag]) / CELL).astype(int) + self.margin
         self.size = at.max(axis=0) + self.margin + 1
         empty = np.ones(at.max(axis=0) + rim + 1 - (first := self.margin - rim), bool)
         empty[tuple((at - first).T)] = False
-        near = distance_transform_edt(empty, return_distances=False, return_indices=True)
+        near = ndimage.distance_transform_edt(empty, return_distances=False, return_indices=True)
         down, across = np.ogrid[: empty.shape[0], : empty.shape[1]]
         away2 = (near[0] - down) ** 2 + (near[1] - across) ** 2
         self.nearest = self._wide(near[0] * empty.shape[1] + near[1], first)

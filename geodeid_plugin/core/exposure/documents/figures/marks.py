@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....base.arrays import Array
+from ....base.scientific import ndimage, spatial
 from ....mapimage.markers.classify import ColourClasses, colour_classes, ink_mask
 
 if TYPE_CHECKING:
@@ -61,11 +62,9 @@ def _in_lines(dots: Dots) -> bool:
 
 def _next_share(along: Floats, across: Floats, radius: Floats) -> float:
     """Share of marks that have another on their line."""
-    from scipy.spatial import cKDTree
-
     # Scaled so that a line is a square: one radius across is as far as the next letter along.
     scaled = np.column_stack([along / ALONG, across]) / np.median(radius)
-    away, _next = cKDTree(scaled).query(scaled, k=2, p=np.inf)
+    away, _next = spatial.cKDTree(scaled).query(scaled, k=2, p=np.inf)
     return float(np.mean(away[:, 1] <= 1))
 
 
@@ -143,8 +142,6 @@ def solitary_marks(rgb: Array) -> int:
 
 
 def _marks_of(found: ColourClasses, colour_class: int) -> int:
-    from scipy import ndimage
-
     labels, count = ndimage.label(ink_mask(found, colour_class), structure=np.ones((3, 3)))
     if not 0 < count <= MOST_PIECES:
         return 0

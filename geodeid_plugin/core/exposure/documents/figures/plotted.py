@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base.arrays import Array
+from ....base.scientific import ndimage, spatial
 from ....mapimage.markers.classify import colour_classes, ink_mask
 from .kinds import between_scales
 from .laying import in_order, skewed, stretched, turned, whole
@@ -161,13 +162,10 @@ def _within_one(where: Array) -> Any:
 
 def _other_marks(rgb: Array, dots: Array) -> Iterator[Array]:
     """Middles of small pieces of each colour that are no dots: as they are, and parted from lines."""
-    from scipy.ndimage import binary_opening
-    from scipy.spatial import cKDTree
-
-    found, known = colour_classes(np.ascontiguousarray(rgb)), cKDTree(dots)
+    found, known = colour_classes(np.ascontiguousarray(rgb)), spatial.cKDTree(dots)
     for one in range(1, len(found.pixels)):
         ink = ink_mask(found, one)
-        for mask in (ink, binary_opening(ink, np.ones((3, 3)))):
+        for mask in (ink, ndimage.binary_opening(ink, np.ones((3, 3)))):
             middles = _small_pieces(mask)
             new = LEAST_DOTS <= len(middles) <= MOST_MARKS
             if new and np.mean(known.query(middles)[0] > SAME_PX) > SAME_SHARE:
@@ -175,8 +173,6 @@ def _other_marks(rgb: Array, dots: Array) -> Iterator[Array]:
 
 
 def _small_pieces(mask: Array) -> Array:
-    from scipy import ndimage
-
     labels, _count = ndimage.label(mask, structure=np.ones((3, 3)))
     most = LARGEST_MARK * max(mask.shape)
     middles = [((rows.start + rows.stop) / 2, (columns.start + columns.stop) / 2)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ....base.arrays import Array
+from ....base.scientific import spatial
 from ....mapimage.reidentify.score import UNMATCHED, assign
 from .joint import NONE, DotSet, ratios, shortfall
 
@@ -158,10 +159,8 @@ def _first_spread(one: Any, other: Any) -> float:
     The difference of two draws has √2 of it along each axis; the median length of such a difference is
     √(2 ln 2) of its standard deviation.
     """
-    from scipy.spatial import cKDTree
-
     few, many = sorted((one, other), key=len)
-    nearest = float(np.median(cKDTree(many).query(few)[0]))
+    nearest = float(np.median(spatial.cKDTree(many).query(few)[0]))
     return max(nearest / np.sqrt(4 * np.log(2)), 1e-6)
 
 
@@ -286,13 +285,11 @@ def follow(where_m: Array, members: Array, views: Sequence[View]) -> Followed:
     >>> told.state[3].tolist(), told.begins.tolist()
     (['missing', 'seen'], [-1, -1, -1, 1])
     """
-    from scipy.spatial import cKDTree
-
     state = np.full(np.shape(members), MISSING, dtype="<U8")
     for at, view in enumerate(views):
         state[~view.inside(where_m), at] = OUTSIDE
         if len(view.where_m):
-            away, _nearest = cKDTree(view.where_m).query(where_m)
+            away, _nearest = spatial.cKDTree(view.where_m).query(where_m)
             state[(away <= view.dot_m) & (state[:, at] == MISSING), at] = HIDDEN
     state[np.asarray(members) != NONE] = SEEN
     return Followed(state)

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....base.errors import InputError
+from ....base.scientific import spatial
 from ...programme.allpairs import AllPairs, nearest_until
 from ...programme.programme import Programme
 
 if TYPE_CHECKING:
-    from scipy.spatial import cKDTree
-
     from ....base.arrays import Floats, Ints
 
 _CROWDS = 225.0
@@ -156,11 +155,9 @@ def _sparse(pairs: AllPairs, units: list[Ints], size: Sizes) -> Ints:
     return chosen
 
 
-def _tree(points: Floats) -> cKDTree:
+def _tree(points: Floats) -> spatial.cKDTree:
     """A tree that tells what is near."""
-    from scipy.spatial import cKDTree
-
-    return cKDTree(points)
+    return spatial.cKDTree(points)
 
 
 def _spread(points: Floats, people: Floats, crowd: float) -> Floats:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....base.scientific import csgraph, sparse, spatial
 from .locate import Scene
 
 if TYPE_CHECKING:
@@ -111,17 +112,13 @@ def _unseen_places(scene: Scene) -> tuple[Floats, float]:
 
 def merged_groups(scene: Scene, dot_class: int) -> MergedGroups:
     """Groups of two or more overlapping dots of a settled scene."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-    from scipy.spatial import cKDTree
-
     count = len(scene.x)
     if count < 2:
         return joined([])
-    tree = cKDTree(np.column_stack([scene.x, scene.y]))
+    tree = spatial.cKDTree(np.column_stack([scene.x, scene.y]))
     pairs = tree.query_pairs(OVERLAP * scene.template.radius_px, output_type="ndarray")
-    links = coo_matrix((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
-    _, label = connected_components(links, directed=False)
+    links = sparse.coo_matrix((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
+    _, label = csgraph.connected_components(links, directed=False)
     size = np.bincount(label)
     if size.max() < 2:
         return joined([])
@@ -129,7 +126,7 @@ def merged_groups(scene: Scene, dot_class: int) -> MergedGroups:
     if not len(places):
         places = np.full((1, 2), -1e9)
     hidden = np.bincount(label[tree.query(places)[1]], minlength=len(size)) * each_px
-    unseen = cKDTree(places)
+    unseen = spatial.cKDTree(places)
     rows = []
     for number in np.flatnonzero(size > 1):
         inside = label == number

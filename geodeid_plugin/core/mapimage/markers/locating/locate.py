@@ -19,6 +19,7 @@ import numpy as np
 
 from ....base.errors import Phrase
 from ....base.progress import Progress, part
+from ....base.scientific import ndimage, spatial
 from ..coverage import Coverage, opened_by_disc, widened
 from .template import Template
 
@@ -249,8 +250,6 @@ class Scene:
 
         Before there are dots, wherever there is ink; later within reach of ink not yet explained.
         """
-        from scipy import ndimage
-
         share = self.unpadded(self.share)
         if not len(self.x):
             return _places(share > SOME_INK)
@@ -310,8 +309,6 @@ class Scene:
 
 def _peaks(scene: Scene, first: bool) -> tuple[Floats, Floats]:
     """Places where one more dot would gain most in its neighbourhood, as x and y in pixels."""
-    from scipy import ndimage
-
     radius = scene.template.radius_px
     rows, columns = scene.room()
     gain = scene.gains_at(rows, columns)
@@ -330,9 +327,7 @@ def _peaks(scene: Scene, first: bool) -> tuple[Floats, Floats]:
 
 def _near(scene: Scene, rows: Ints, columns: Ints, reach_px: float) -> Bools:
     """Whether pixels lie near a dot that is there already."""
-    from scipy.spatial import cKDTree
-
-    tree = cKDTree(np.column_stack([scene.x, scene.y]))
+    tree = spatial.cKDTree(np.column_stack([scene.x, scene.y]))
     distance, _ = tree.query(np.column_stack([columns + 0.5, rows + 0.5]), distance_upper_bound=reach_px)
     return np.isfinite(distance)
 
@@ -345,13 +340,11 @@ def _places(chosen: Bools) -> tuple[Ints, Ints]:
 
 def _prune(scene: Scene, radius_px: float) -> None:
     """Take away the dots that explain too little, the weakest of each neighbourhood first."""
-    from scipy.spatial import cKDTree
-
     for _ in range(8):
         if not len(scene.x):
             return
         gain = scene.gains()
-        tree = cKDTree(np.column_stack([scene.x, scene.y]))
+        tree = spatial.cKDTree(np.column_stack([scene.x, scene.y]))
         alone = np.array([len(near) == 1 for near in tree.query_ball_point(tree.data, 2.2 * radius_px + 1)])
         gap, doubtful = scene.gaps(), scene.doubtful()
         weak = gain < np.where(alone | doubtful, ALONE_GAIN, CLOSE_GAIN)
@@ -372,8 +365,6 @@ def without_thin_lines(coverage: Coverage, template: Template, x: Floats, y: Flo
     Ink is thin where a disc somewhat smaller than the dot does not fit (morphological opening). Where
     the example dots at ``x``, ``y`` do not survive that themselves (crosses, rings), nothing is changed.
     """
-    from scipy import ndimage
-
     radius = 0.7 * template.radius_px
     ink = coverage.share > 0.4
     opened = opened_by_disc(ink, radius) if radius >= 1 else ndimage.binary_opening(ink, np.ones((2, 2)))
@@ -396,8 +387,6 @@ def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
     reaches the rim of the picture goes on beyond it, as the black about a scan does. Where most of the ink is
     a colour of fills, smaller ones are areas as well.
     """
-    from scipy import ndimage
-
     ink = coverage.share > 0.4
     area, reach = _fills(ink, radius_px), AREA_RADII * radius_px
     beyond = 2 * int(reach) + 2
@@ -416,8 +405,6 @@ def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
 
 def _fills(ink: Bools, radius_px: float) -> Bools:
     """Areas of an ink that is mostly in such, not in dots."""
-    from scipy import ndimage
-
     labels, count = ndimage.label(ink)
     size, dot = np.bincount(labels.ravel(), minlength=count + 1), np.pi * radius_px**2
     size[0] = 0
@@ -432,8 +419,6 @@ def _fills(ink: Bools, radius_px: float) -> Bools:
 
 def _is_fill(piece: Bools, radius_px: float) -> bool:
     """Whether a piece is an area: wide, and its rim not scalloped as that of a heap of discs is."""
-    from scipy import ndimage
-
     piece = np.pad(piece, int(2 * radius_px) + 3)
     if 2 * np.count_nonzero(opened_by_disc(piece, 1.5 * radius_px)) < np.count_nonzero(piece):
         return False

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....base.scientific import spatial
 from .locate import OPAQUE, Scene
 
 if TYPE_CHECKING:
@@ -92,9 +93,7 @@ def _least_gain(gain: Floats, alone: Bools) -> float:
 
 def _neighbourhoods(scene: Scene, gain: Floats) -> tuple[Bools, Bools]:
     """Whether each dot touches no other, and whether its gain is the largest about it."""
-    from scipy.spatial import cKDTree
-
-    tree, radius = cKDTree(np.column_stack([scene.x, scene.y])), scene.template.radius_px
+    tree, radius = spatial.cKDTree(np.column_stack([scene.x, scene.y])), scene.template.radius_px
     alone = tree.query(tree.data, 2)[0][:, 1] > 2 * radius + 2
     near = tree.query_ball_point(tree.data, 3 * radius + 1)
     return alone, np.array([gain[i] >= gain[others].max() for i, others in enumerate(near)])

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Literal, overload
 
 import numpy as np
 
+from ....base.scientific import ndimage, optimize
 from ....geometry.polygons import inside_polygon
 
 if TYPE_CHECKING:
@@ -56,8 +57,6 @@ class Template:
 
     def at(self, offset_x: Floats, offset_y: Floats, slopes: bool = True) -> Floats | list[Floats]:
         """Coverage at offsets in pixels, and its two slopes per pixel; 0 outside the template."""
-        from scipy import ndimage
-
         middle = (self.value.shape[0] - 1) / 2
         where = np.stack([offset_y * OVERSAMPLING + middle, offset_x * OVERSAMPLING + middle])
         grids = (self.value, self.slope_x, self.slope_y) if slopes else (self.value,)
@@ -106,8 +105,6 @@ def learnt_template(
     half_px : int
         Half the side of the template in pixels.
     """
-    from scipy import ndimage
-
     side = 2 * half_px * OVERSAMPLING + 1
     column = np.rint(offset_x * OVERSAMPLING).astype(int) + half_px * OVERSAMPLING
     row = np.rint(offset_y * OVERSAMPLING).astype(int) + half_px * OVERSAMPLING
@@ -139,8 +136,6 @@ def single_phase_template(patches: Floats, weights: Floats) -> Template:
     patches, weights : (n, m, m) arrays
         Coverage around each dot on whole pixels, and its weight; m odd.
     """
-    from scipy import ndimage
-
     mean = (patches * weights).sum(0) / np.maximum(weights.sum(0), 1e-6)
     half = patches.shape[1] // 2
     steps = np.arange(2 * half * OVERSAMPLING + 1) / OVERSAMPLING
@@ -166,8 +161,6 @@ def fitted_template(
     half_px : int
         Half the side of the template in pixels.
     """
-    from scipy import optimize
-
     side = 2 * half_px * OVERSAMPLING + 1
 
     def template(numbers: Floats) -> Template:
@@ -191,8 +184,6 @@ def fitted_template(
 
 def centred(template: Template) -> tuple[Template, float, float]:
     """Move the template so that its centroid is at offset 0; returns it and the move (px)."""
-    from scipy import ndimage
-
     solid = np.where(template.value > 0.15, template.value, 0)
     if not solid.any():
         return template, 0.0, 0.0
@@ -276,8 +267,6 @@ def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: floa
 
     ``side`` is odd; ``finer`` draws it on a grid so many times finer still (odd), for an exact area.
     """
-    from scipy import ndimage
-
     outline = OUTLINES[name] - polygon_centroid(OUTLINES[name])
     steps = oversampling * finer
     scale = np.sqrt(area_px / polygon_area(outline)) * steps

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from .....base.errors import Phrase
+from .....base.scientific import ndimage, spatial
 from .....mapimage.vector.paths import Letter, VectorPage, VectorPath
 from .....mapimage.vector.pdf_content import raw_string
 from .....mapimage.vector.pdf_objects import PdfFile, object_of
@@ -64,8 +65,6 @@ def _box(path: VectorPath) -> list[float]:
 
 def _together(boxes: Any, whole: Any, size: Any) -> Any:
     """Number of the drawing of each path; −1 of backgrounds, unless nothing else is there."""
-    from scipy.ndimage import label
-
     if whole.all():
         return np.zeros(len(boxes), int)
     low, high = boxes[~whole, :2].min(axis=0), boxes[~whole, 2:].max(axis=0)
@@ -76,7 +75,7 @@ def _together(boxes: Any, whole: Any, size: Any) -> Any:
     last = np.floor((boxes[:, 2:] - low) / step).astype(int) + 1
     for at in np.flatnonzero(~whole):
         filled[first[at, 0] : last[at, 0] + 1, first[at, 1] : last[at, 1] + 1] = True
-    labels, _count = label(filled, structure=np.ones((3, 3)))
+    labels, _count = ndimage.label(filled, structure=np.ones((3, 3)))
     found = np.full(len(boxes), -1)
     inside = np.flatnonzero(~whole)
     found[inside] = labels[first[inside, 0], first[inside, 1]] - 1
@@ -213,8 +212,6 @@ def _letters(document: PdfFile, letters: tuple[Letter, ...]) -> Iterable[tuple[A
 
 def _is_sign(document: PdfFile, letter: Letter, begin: Any, rows: list[int], size: float) -> bool:
     """Whether a letter is of a font of signs, or looks like a sign and stands in no word."""
-    from scipy.spatial import cKDTree
-
     name = str(object_of(document, letter.font.get("/BaseFont"))) if isinstance(letter.font, dict) else ""
     if _FONTS.search(name):
         return True
@@ -223,7 +220,7 @@ def _is_sign(document: PdfFile, letter: Letter, begin: Any, rows: list[int], siz
     others = np.delete(begin, rows, axis=0)
     if not len(others):
         return True
-    return float(np.median(cKDTree(others).query(begin[rows])[0])) > ALONE * size
+    return float(np.median(spatial.cKDTree(others).query(begin[rows])[0])) > ALONE * size
 
 
 def _scattered(where: Any) -> bool:
