@@ -7,15 +7,13 @@ to be copied are made some rows at a time, to the same last digit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .scientific import csgraph, linalg, sparse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Floats = NDArray[np.floating[Any]]
 """Numbers, such as degrees or metres."""

@@ -12,10 +12,8 @@ import hashlib
 import hmac
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
+from typing import Any
 
 SCHEME = "1"
 """Version of this law. A store of identifiers keeps it: under another law the same patient is a stranger."""

@@ -9,14 +9,12 @@ never make their own.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
+from .arrays import Floats, Ints
 from .errors import InputError
-
-if TYPE_CHECKING:
-    from .arrays import Floats, Ints
 
 WORD_BITS = 31
 """Random bits of a word: its product with another such number fits into 64 bits with their sign."""

@@ -5,14 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Ints, Objects
 from ..base.errors import InputError, named
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Ints, Objects
 
 SUPPRESSED = "000"
 """What a code becomes that too few people share (45 CFR 164.514(b)(2)(i)(B))."""

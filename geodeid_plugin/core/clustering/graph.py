@@ -4,18 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arrays import connected
+from ..base.arrays import Bools, Floats, Ints, connected
 from ..base.progress import Progress, silent
 from ..geometry.areas import Areas
 from ..geometry.neighbours import nearest, pair_distances_m
 from .objective import Requirements
-
-if TYPE_CHECKING:
-    from ..base.arrays import Bools, Floats, Ints
 
 _LIST = 8
 """Nearest areas tried to join parts of a boundary unit; further ones follow where needed."""

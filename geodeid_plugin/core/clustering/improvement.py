@@ -20,17 +20,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Floats, Ints
+from ..base.randomness import Source
 from ..base.scientific import csgraph, sparse
 from .objective import Requirements
 from .released_areas import cluster_cost
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
-    from ..base.randomness import Source
 
 
 @dataclass(frozen=True)

@@ -21,15 +21,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Floats, Ints
 from ..base.errors import InputError, Phrase
 from ..base.thresholds import as_typed, class_size_for, people_behind
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
 
 _EXACT = 2.0**51
 """Sums of whole numbers below this are exact in doubles, with two bits to spare."""

@@ -13,21 +13,16 @@ an interior point method; whatever its state, the bound is taken from prices tha
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import floor
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arrays import cholesky_factor
+from ..base.arrays import Array, Bools, Floats, Ints, cholesky_factor
 from ..base.scientific import linalg, sparse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..base.arrays import Array, Bools, Floats, Ints
-    from .objective import Requirements
+from .objective import Requirements
 
 MOST_AREAS = 2500
 """Areas of all parts that are priced: each step factors a dense matrix of so many rows."""

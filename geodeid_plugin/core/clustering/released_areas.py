@@ -7,19 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import AuditError, InputError, named
+from ..base.randomness import Source
 from ..base.scientific import spatial
 from ..geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 from . import check
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
-    from ..base.randomness import Source
-    from .objective import Bounds
+from .objective import Bounds
 
 
 def draw_members(cluster: Ints, weight: Floats, record_cluster: Ints, source: Source) -> Ints:

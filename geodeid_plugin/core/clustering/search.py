@@ -9,26 +9,21 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arrays import by_first
+from ..base.arrays import Array, Bools, Floats, Ints, by_first
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..base.randomness import SeededSource
 from ..geometry.areas import Areas
 from ..geometry.sphere import EARTH_RADIUS_M, unit_vectors
 from .check import check_partition
-from .graph import partition_graph
+from .graph import Graph, partition_graph
 from .improvement import Instance, adjacent_groups, count_round, distance_round
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements
 from .packing import MOST_AREAS, packing_bound
 from .stable import Update, numbered, unchanged
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
-    from .graph import Graph
 
 EFFORTS = {"quick": (60, 30), "normal": (350, 120), "thorough": (1500, 400)}
 """Rounds of the count phase and of the distance phase."""

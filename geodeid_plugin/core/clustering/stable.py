@@ -10,21 +10,16 @@ not is joined whole to a neighbour. (:func:`.search.split_clusters` splits those
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arrays import by_first, connected
+from ..base.arrays import Array, Floats, Ints, Objects, by_first, connected
 from ..base.errors import AuditError, InputError, Phrase, named
 from ..counts.differencing import small_remainders
 from ..geometry.areas import Areas
 from .check import check_partition
-from .graph import partition_graph
+from .graph import Graph, partition_graph
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints, Objects
-    from .graph import Graph
 
 
 @dataclass(frozen=True)

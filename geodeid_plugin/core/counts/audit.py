@@ -4,16 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Ints
 from ..base.errors import AuditError
 from ..base.scientific import sparse
 from .intervals import MOST_WAYS, UNLIMITED, Ranges, nested_ranges, two_way_ranges
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Ints
 
 
 @dataclass(frozen=True)

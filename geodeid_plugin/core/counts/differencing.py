@@ -12,14 +12,12 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Optional
+from typing import Optional
 
 import numpy as np
 
+from ..base.arrays import Array, Ints
 from ..base.errors import InputError
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Ints
 
 
 @dataclass(frozen=True)

@@ -10,16 +10,13 @@ names are public, come from the package h3.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints, Objects
 from ..base.errors import InputError
 from ..geometry.sphere import EARTH_RADIUS_M
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints, Objects
-
 
 _HEXAGON = np.sqrt(3.0) / 2
 

@@ -14,14 +14,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Ints
 from ..base.errors import InputError, named
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Ints
 
 UNLIMITED = 2**40
 """Stands for no upper bound: above every count of people, and sums of a million of it fit 64 bits."""

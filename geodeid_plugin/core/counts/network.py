@@ -11,20 +11,14 @@ network of one table that fits.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arrays import connected
+from ..base.arrays import Array, Ints, connected
 from ..base.errors import InputError, named
 from ..base.progress import Progress, silent
 from ..base.scientific import csgraph, sparse
 from .intervals import UNLIMITED, Ranges
-
-if TYPE_CHECKING:
-    from scipy.sparse.csgraph._flow import MaximumFlowResult
-
-    from ..base.arrays import Array, Ints
 
 _CAP = 2**30
 """Most flow over an arc: scipy's maximum flow counts in 32 bits."""
@@ -191,7 +185,7 @@ def _most_flow(tail: Ints, head: Ints, up: Ints, down: Ints, size: int, start: i
     if not len(tail):
         return 0
     matrix = _capacities(np.r_[tail, head], np.r_[head, tail], np.r_[up, down], size)
-    return int(_maximum_flow(matrix, start, end).flow_value)
+    return int(csgraph.maximum_flow(matrix, start, end).flow_value)
 
 
 def _capacities(tail: Ints, head: Ints, capacity: Ints, size: int) -> sparse.csr_matrix:
@@ -202,10 +196,6 @@ def _capacities(tail: Ints, head: Ints, capacity: Ints, size: int) -> sparse.csr
     ).tocsr()
     matrix.data = np.minimum(matrix.data, _CAP).astype(np.int32)
     return matrix.astype(np.int32)
-
-
-def _maximum_flow(matrix: sparse.csr_matrix, start: int, end: int) -> MaximumFlowResult:
-    return csgraph.maximum_flow(matrix, start, end)
 
 
 def _made_up(tail: Ints, head: Ints, room: Ints, lack: Ints) -> Array:
@@ -220,7 +210,7 @@ def _made_up(tail: Ints, head: Ints, room: Ints, lack: Ints) -> Array:
     one = np.r_[tail, middle, np.full(len(gives), source), takes]
     other = np.r_[middle, head, gives, np.full(len(takes), sink)]
     capacity = np.r_[room, room, lack[gives], -lack[takes]]
-    found = _maximum_flow(_capacities(one, other, capacity, size + count + 2), source, sink)
+    found = csgraph.maximum_flow(_capacities(one, other, capacity, size + count + 2), source, sink)
     if found.flow_value < lack[gives].sum():
         raise contradiction()
     flows = found.flow if hasattr(found, "flow") else found.residual

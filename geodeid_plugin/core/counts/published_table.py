@@ -15,16 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Ints
 from ..base.progress import Progress, silent
 from .intervals import MOST_WAYS, UNLIMITED, Ranges, nested_ranges
 from .network import Network, contradiction, linked_ranges, without_limit
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Ints
 
 HIDDEN = -1
 """Stands for a count or total that is not printed."""

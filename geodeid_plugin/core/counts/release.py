@@ -10,23 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from ..base import identity
+from ..base.arrays import Array, Bools, Floats, Ints, Objects
 from ..base.errors import InfeasibleError, InputError, named
 from .audit import Published, audit_crossed, audit_sums, noisy_ranges, refuse_exposed, rounded_values
+from .gridding import Grid, GridCells
 from .intervals import UNLIMITED, Ranges
 from .protection.crossed import Crossed, suppress_crossed
 from .protection.keyed import KeyedDraws, add_keyed_noise, record_keys, round_additively
 from .protection.suppress import Beside, InNoZone, Rule, Sums, suppress, suppress_beside, with_rests
 from .together.grids import GridCounts
 from .together.joint import SURE, Release
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints, Objects
-    from .gridding import Grid, GridCells
 
 RULES = ("suppress", "round", "cellkey", "dp")
 CHANGING = ("round", "cellkey")

@@ -11,19 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import Phrase
+from ..base.randomness import Source
 from ..base.scientific import spatial
-from ..base.verdict import CARE, MADE, NOT_MADE, Check
+from ..base.verdict import CARE, MADE, NOT_MADE, Check, Outcome
 from ..geometry.sphere import chord_from_arc, unit_vectors
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
-    from ..base.randomness import Source
-    from ..base.verdict import Outcome
 
 
 class _Limits(NamedTuple):

@@ -9,15 +9,11 @@ SciPy's sparse solver 3.6 s; 20 000 records take the auction 6.9 s. Among all pa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ..base.arrays import Floats, Ints
 from ..base.progress import Progress, silent
 from ..base.scientific import optimize
-
-if TYPE_CHECKING:
-    from ..base.arrays import Floats, Ints
 
 _AT_ONCE = 800
 """Rows that SciPy assigns in a tenth of a second."""

@@ -25,24 +25,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base import identity
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
+from ..base.randomness import Source
 from ..base.scientific import spatial
-from ..geometry.people_around import TOLERANCE_M, Addresses
+from ..geometry.people_around import TOLERANCE_M, Addresses, CensusSurface
 from ..geometry.sphere import chord_from_arc, haversine_m, unit_vectors
 from .assignment import assigned
 
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
-    from ..base.randomness import Source
-    from ..geometry.people_around import CensusSurface
-
-    Places = tuple[Array, Array]
+Places = tuple[Array, Array]
 
 _STAYED_M = 1.0
 """Nearer than that a dot lies at its home, or on a house."""

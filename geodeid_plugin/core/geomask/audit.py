@@ -26,15 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import AuditError, InputError, named
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
-    from ..base.randomness import Source
+from ..base.randomness import Source
 
 _UNIT = 2.0**-53
 """Unit roundoff of a double."""

@@ -30,10 +30,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import AuditError, InfeasibleError
 from ..base.progress import Progress, part, silent
 from ..base.scientific import special
@@ -45,9 +45,6 @@ from .releases.reading import spare
 from .solution import Solution, audited, solve_areas
 from .solver.tiles.tiled import Tiles
 from .strategy import Strategy
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
 
 AUTO = "auto"
 """A request that leaves the model to :func:`solve_automatic`."""

@@ -19,10 +19,11 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
+from ..base.arrays import Floats, Ints
 from ..base.errors import InfeasibleError, InputError, Phrase, named
 from ..base.progress import Progress, part, run_beside, silent
 from ..geometry.areas import Areas
@@ -38,9 +39,6 @@ from .solver.solve import Found, search
 from .solver.taken import search_carrying, search_taken
 from .solver.tiles.tiled import LARGE, Tiles, search_tiled
 from .strategy import STEP, Strategy
-
-if TYPE_CHECKING:
-    from ..base.arrays import Floats, Ints
 
 
 @dataclass(frozen=True)

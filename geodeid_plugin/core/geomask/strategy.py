@@ -10,25 +10,19 @@ that the table is the distribution of the draws digit for digit.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base import identity
-from ..base.arrays import blocks, rows_by, summed
+from ..base.arrays import Array, Floats, Ints, Objects, blocks, rows_by, summed
 from ..base.errors import AuditError, InputError, Phrase, named
+from ..base.randomness import Source
+from ..geometry.areas import Areas
 from ..geometry.sphere import haversine_m
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..base.arrays import Array, Floats, Ints, Objects
-    from ..base.randomness import Source
-    from ..geometry.areas import Areas
-
-    Distances = Callable[[Ints, Ints], Array]
-    from ..base.arrays import Ints
+Distances = Callable[[Ints, Ints], Array]
 
 STEP = 2.0**-53
 """Probabilities are multiples of this: what one uniform number can tell apart."""

@@ -16,18 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..base.scientific import spatial
 from .polygons import Polygons
 from .sphere import EARTH_RADIUS_M, METRES_PER_DEGREE, side_length_m, wrap_lon_deg
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
 
 _NOISE_M = 1e-6
 """Sides nearer than a micrometre are the same: doubles of degrees keep about a nanometre."""

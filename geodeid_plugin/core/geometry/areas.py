@@ -4,18 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..base import identity
+from ..base.arrays import Floats, Ints, Objects
 from ..base.errors import InputError, Phrase, named
 from .sphere import EARTH_RADIUS_M, cap_radius_m
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from ..base.arrays import Floats, Ints, Objects
 
 _STRETCHED = (0.1, 3.0)
 """Least and most that a field's size of the median area may be, times its polygon's: harbours and lakes that

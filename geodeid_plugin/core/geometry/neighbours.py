@@ -20,18 +20,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Floats, Ints
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, silent
 from ..base.scientific import spatial
 from .areas import Areas
 from .sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
 
 METRICS = ("hausdorff", "centre")
 """``hausdorff`` ranks by d = c + |r_A - r_B|, ``centre`` by c alone."""

@@ -7,20 +7,16 @@ over each polygon, so that a disc holds the share of them that it covers (areal 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Floats, Ints
 from ..base.errors import InputError, named
 from ..base.progress import Progress, part, silent
 from ..base.scientific import spatial
-from .sphere import EARTH_RADIUS_M, arc_from_chord_m, chord_from_arc, unit_vectors
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..base.arrays import Array, Bools, Floats, Ints
-    from .polygons import Polygons
+from .polygons import Polygons
+from .sphere import EARTH_RADIUS_M, arc_from_chord_m, chord_from_arc, ring_areas_m2, unit_vectors
 
 TOLERANCE_M = 1e-6
 """Two distances that differ by less are equal: rounding of coordinates, metres."""
@@ -315,8 +311,6 @@ def _runs(first: Ints, chosen: Ints) -> tuple[Ints, Ints]:
 
 
 def _ring_turns_left(polygons: Polygons) -> Bools:
-    from .sphere import ring_areas_m2
-
     return ring_areas_m2(polygons.lon_deg, polygons.lat_deg, polygons.ring_start) > 0
 
 

@@ -11,15 +11,12 @@ import struct
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Floats, Ints
 from ..base.errors import InputError, Phrase
 from .sphere import ring_areas_m2, unit_vectors
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
 
 _POLYGON, _MULTIPOLYGON = 3, 6
 """Types of ISO 19125 WKB."""

@@ -13,12 +13,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
+from ..base.arrays import Array, Floats, Ints
 
 EARTH_RADIUS_M = 6_371_008.8
 """Mean Earth radius (IUGG R1), metres."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..base.errors import Phrase
+from ..base.errors import Phrase
 
 
 class State(Enum):

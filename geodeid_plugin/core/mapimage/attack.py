@@ -13,34 +13,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import Phrase
 from ..base.progress import Progress, part, silent
 from ..base.thresholds import class_size_for
-from ..base.verdict import CARE, MADE, Check, Level
+from ..base.verdict import CARE, MADE, Check, Level, Verdict
 from .beside import AWAY_PX, RIM, home_marks, home_marks_check, panels_check
-from .georeference.placing import outline_box, panels_of, place_picture
+from .georeference.placing import Placed, Reference, outline_box, panels_of, place_picture
 from .layout import Box
 from .markers.bars import BARS
 from .markers.locating.regime import ERROR_FLOOR_PX
-from .picturedots import Settings
+from .picturedots import Picture, PictureDots, Settings
 from .reidentify.judge import more_than_chance
-from .reidentify.known import Addresses, People
+from .reidentify.known import Addresses, People, Places, Protection, Secret
 from .reidentify.located import Comparison, Located, open_ways, worst_way
 from .reidentify.meaning import density_check, part_check, sizes_check
-from .reidentify.remedy import InView, Page, find_remedy
+from .reidentify.remedy import Draw, InView, Page, Remedy, find_remedy
 from .vector.readings import readings_check
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array
-    from ..base.verdict import Verdict
-    from .georeference.placing import Placed, Reference
-    from .picturedots import Picture, PictureDots
-    from .reidentify.known import Places, Protection, Secret
-    from .reidentify.remedy import Draw, Remedy
 
 FARTHEST_ADDRESS_M = 200
 """A true place farther from every address hints at addresses that are missing; chosen, wider than plots

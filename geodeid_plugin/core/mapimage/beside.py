@@ -13,23 +13,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Floats, Ints
 from ..base.errors import InputError, Phrase
+from ..base.progress import Progress
 from ..base.scientific import ndimage, spatial
 from ..base.verdict import NOT_MADE, Check
 from .layout import Box, parts_of
 from .markers.classify import LARGEST_BLOB_PX, colour_classes, ink_mask
-from .markers.dots import find_dots
+from .markers.dots import Dots, find_dots
 from .reidentify.judge import more_than_chance
 from .reidentify.score import match
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
-    from ..base.progress import Progress
-    from .markers.dots import Dots
 
 LEAST_SIDE_PX = 60
 """Smaller parts are legends and logos: no place can be read in them."""

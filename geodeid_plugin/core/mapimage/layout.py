@@ -7,12 +7,11 @@ Nagy, Seth, Viswanathan. Computer 1992, 25(7):10–22.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Ints
+from ..base.arrays import Array, Bools, Ints
 
 LOOKED_AT_PX = 400
 """Longer side at which a page is cut."""

@@ -7,14 +7,10 @@ top-left pixel at (0.5, 0.5).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, UnjudgedError
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
 
 SMALLEST_SIDE_PX = 16
 """Smaller pictures hold no map: a dot alone takes some pixels."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
+from ..base.arrays import Array, Ints
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from .budget import TooMuchError
@@ -16,13 +17,10 @@ from .georeference.cues import reduced
 from .markers.bars import BARS, find_bars
 from .markers.dots import Dots, find_dots
 from .markers.ladders import counts_of
+from .reidentify.metadata import MetadataLeak
+from .vector.paths import VectorPage
 from .vector.readings import Difference, Reading, coarseness, differences, enlarged, together
 from .vector.repeated import VectorDots, dots_of_page
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Ints
-    from .reidentify.metadata import MetadataLeak
-    from .vector.paths import VectorPage
 
 DOTS = "dots"
 MARKS = (DOTS, BARS)

@@ -3,34 +3,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ..base.arrays import Array, Bools, Floats, Ints
 from ..base.errors import Phrase
 from ..base.progress import Progress, part, silent
+from ..base.randomness import Source
 from ..exposure import masked_points as privacy
+from ..exposure.masked_points import Averaging, Pairs
 from ..exposure.matching import attack as matching
+from ..exposure.matching.attack import Attempt
 from ..exposure.matching.loopupdate import USUAL, Effort
-from ..exposure.matching.mask_models import fitted
+from ..exposure.matching.mask_models import MaskModel, fitted
+from ..exposure.matching.mask_models import Surroundings as Known
 from ..exposure.matching.redrawn import refuted, together
+from ..geometry.people_around import Addresses, CensusSurface
 from ..geometry.sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
-from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import ArrayLike
-
-    from ..base.arrays import Array, Bools, Floats, Ints
-    from ..base.randomness import Source
-    from ..exposure.masked_points import Averaging, Pairs
-    from ..exposure.matching.attack import Attempt
-    from ..exposure.matching.mask_models import MaskModel
-    from ..exposure.matching.mask_models import Surroundings as Known
-    from ..geometry.people_around import Addresses, CensusSurface
-    from .point_patterns import Ripley
+from .point_patterns import Ripley, densities, nearest_neighbour_m, ripley, transport_m
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,12 @@ expected is the standardised ratio (SMR, SIR); its interval is the exact one of 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, named
 from ..base.scientific import stats
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
 
 
 @dataclass(frozen=True)

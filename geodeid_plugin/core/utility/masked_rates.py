@@ -18,19 +18,15 @@ grid, and the grid is weighed by the marginal likelihood (Rue, Martino and Chopi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arrays import cholesky_factor, solved_below
+from ..base.arrays import Array, Floats, Ints, cholesky_factor, solved_below
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
 from ..base.scientific import linalg, sparse, stats
 from ..geometry.sphere import haversine_m
 from .masked_table import MaskedTable
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
 
 _CONFIDENCE = 0.95
 """Of the intervals."""

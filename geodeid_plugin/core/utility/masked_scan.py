@@ -18,23 +18,20 @@ the best theta of the grid.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
+from ..base.randomness import Source
 from ..base.scientific import sparse
 from ..geometry.sphere import arc_from_chord_m, unit_vectors
 from .masked_table import MaskedTable
 from .scan import Scanned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..base.arrays import Array, Floats, Ints
-    from ..base.randomness import Source
 
 RISKS = (1.2, 1.4, 1.7, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0)
 """Relative risks tried in a circle; between neighbours the ratio (2) loses less than 2 %."""

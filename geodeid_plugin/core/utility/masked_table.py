@@ -21,18 +21,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, named
 from ..base.scientific import sparse
 from ..geometry.sphere import haversine_m
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from ..base.arrays import Array, Floats, Ints
 
 _ROW_SUM = 1e-6
 """How far probabilities of one area may be from 1: tables written as text lose digits."""

@@ -6,19 +6,16 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Bools, Floats, Ints
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
+from ..base.randomness import Source
 from ..base.scientific import ndimage, spatial
 from ..exposure.assignment import assigned
 from ..geometry.people_around import neighbouring, same_places
-
-if TYPE_CHECKING:
-    from ..base.arrays import Bools, Floats, Ints
-    from ..base.randomness import Source
 
 _SLAB = 64
 """Points at once: memory alone."""

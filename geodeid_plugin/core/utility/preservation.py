@@ -11,25 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Bools, Floats, Ints
 from ..base.errors import InputError
 from ..base.progress import Progress, silent
+from ..base.randomness import Source
 from ..base.scientific import stats
-from ..geomask.baselines.random_moves import move
-from ..geomask.strategy import draw
+from ..geomask.baselines.random_moves import Distances, move
+from ..geomask.strategy import Strategy, draw
 from ..geometry.areas import Areas
 from ..geometry.sphere import haversine_m, unit_vectors
 from .scan import NoCircleError, ScanSettings, scan_sphere
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
-    from ..base.randomness import Source
-    from ..geomask.baselines.random_moves import Distances
-    from ..geomask.strategy import Strategy
-
 
 _LEAST_P = 1e-4
 """p-value below which cases and controls were not moved alike."""

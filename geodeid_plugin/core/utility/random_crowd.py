@@ -13,24 +13,21 @@ area j. Where addresses are given, people live at them; else anywhere in their a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
-from ..exposure.matching.mask_models import CHOSEN, ISOTROPIC, choices_of, guard_of
+from ..exposure.matching.mask_models import CHOSEN, ISOTROPIC, MaskModel, Surroundings, choices_of, guard_of
 from ..geomask.baselines.containers import Containers
+from ..geomask.baselines.elimination import Zones
 from ..geomask.baselines.random_moves import PlanarLaplace
 from ..geomask.baselines.remapped import Remapped
+from ..geometry.polygons import Polygons
 from ..geometry.sphere import METRES_PER_DEGREE, destination_deg
 from .masked_table import MaskedTable
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats, Ints
-    from ..exposure.matching.mask_models import MaskModel, Surroundings
-    from ..geomask.baselines.elimination import Zones
-    from ..geometry.polygons import Polygons
 
 _MOST_CELLS = 16_000_000
 """Cells of a map: 64 MB of labels."""

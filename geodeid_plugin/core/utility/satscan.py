@@ -13,16 +13,12 @@ OGC KML 2.2 (OGC 07-147r2): longitude before latitude on WGS 84, colours as alph
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from ..base.arrays import Array
 from ..base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MODELS = {"poisson": 0, "bernoulli": 1}
 """SaTScan's numbers of the probability models."""

@@ -14,22 +14,19 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..base.arrays import Array, Floats, Ints
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
+from ..base.randomness import Source
 from ..geometry.sphere import arc_from_chord_m, unit_vectors
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..base.arrays import Array, Floats, Ints
-    from ..base.randomness import Source
 
 _BLOCK = 16
 """Simulations at once: speed alone."""

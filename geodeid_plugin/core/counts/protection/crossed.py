@@ -15,17 +15,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import InfeasibleError, named
 from ...base.scientific import optimize, sparse
 from .keyed import KeyedDraws
 from .suppress import Rule
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array
 
 _ENOUGH = 10**6
 """Costs more than any mask of counts: what cannot be hidden."""

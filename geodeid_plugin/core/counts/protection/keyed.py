@@ -10,16 +10,12 @@ keyed once a table, and noise by the records that are counted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from ...base.arrays import Array, Ints
 from ...base.identity import keyed_hash
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from ...base.arrays import Array, Ints
 
 _DIGITS = 13
 """Hexadecimal digits that become a number: 52 bits, all of them exact in a float."""

@@ -6,17 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, exp, log, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Ints
 from ...base.errors import InputError
+from ...base.randomness import Source
+from .accounting import Loss
 from .sampling import discrete_gaussian, discrete_laplace
-
-if TYPE_CHECKING:
-    from ...base.arrays import Ints
-    from ...base.randomness import Source
-    from .accounting import Loss
 
 LEVEL = 0.95
 """Of the intervals: usual in tables of health statistics."""

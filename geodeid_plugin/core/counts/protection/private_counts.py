@@ -8,20 +8,16 @@ and so costs nothing.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.randomness import Source
+from .accounting import Loss
 from .noise import LEVEL, Noise
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ...base.randomness import Source
-    from .accounting import Loss
 
 Shape = tuple[int, int]
 _ZONES_SHARE, _COARSE_SHARE = Fraction(3, 10), Fraction(1, 10)

@@ -15,15 +15,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
-from ...base.randomness import WORD_BITS
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Ints
-    from ...base.randomness import Source
+from ...base.arrays import Array, Bools, Ints
+from ...base.randomness import WORD_BITS, Source
 
 
 def discrete_laplace(scale: Fraction, size: int, source: Source) -> Ints:

@@ -19,16 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InfeasibleError, named
 from ..intervals import UNLIMITED
 from .keyed import KeyedDraws
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 CELL_CHANCE = 0.05
 """Share of the counts that the coin hides: about three per cent of the records of a usual table."""

@@ -14,16 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.scientific import special, stats
 from ...exposure.fields import fieldnames
 from .ratios import may_be_ratio
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 FOLLOWS = 0.9
 """Rank correlation from which on a column follows a count: less than half of the spread is left (the root of

@@ -3,21 +3,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.progress import Progress, silent
 from ..gridding import H3_SHAPE as H3
 from ..gridding import GridCells, H3Grid, hexagon_cells, square_cells
 from .joint import SURE, Exposure, Release, joint_exposures
 from .witness import Demanded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -12,17 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.arrays import connected
+from ...base.arrays import Array, Ints, Objects, connected
 from ...base.progress import Progress, silent
 from ...base.scientific import sparse
 from .witness import Demanded, System, witnessed_ranges
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints, Objects
 
 SURE = 2**30
 """No count is larger: what limits a sum that nothing else limits."""

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import Phrase, named
 from ...base.scientific import sparse
 from ...base.thresholds import WEAKEST_RISK
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 NEARLY_ALL = 0.9
 """Share beyond which a count is one of nearly everybody. Where shares are what is published, as of pupils in

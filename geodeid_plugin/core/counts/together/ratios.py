@@ -16,14 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Bools, Floats
 from ...base.scientific import optimize, special
-
-if TYPE_CHECKING:
-    from ...base.arrays import Bools, Floats
 
 _LEAST_SLOPE = 0.5
 """Slope from which a column may be a ratio: below 1, as its denominator may follow it somewhat, and above 1

@@ -11,14 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Ints
 from .joint import RECORD_SET, Release
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints
 
 NEARLY_INSIDE = 0.1
 """Share of a set outside another below which it lies nearly inside: who subtracts takes what is left for the

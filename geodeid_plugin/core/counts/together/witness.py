@@ -11,17 +11,14 @@ programmes raise, or lower, all sums at once that are not proven yet.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import AuditError, InputError
 from ...base.progress import Progress, silent
 from ...base.scientific import sparse
 from ..intervals import Ranges
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array
 
 _MOST_ATOMS = 200_000
 """Unknowns of one system; scipy's solver takes minutes beyond."""

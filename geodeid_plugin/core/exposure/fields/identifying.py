@@ -16,14 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Ints
 from ...base.identity import canonical
-
-if TYPE_CHECKING:
-    from ...base.arrays import Ints
 
 _CODE = re.compile(r"(\D*)(\d{1,18})(\D*)", re.ASCII)
 _LEAST_ROWS = 5

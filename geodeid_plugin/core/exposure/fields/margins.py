@@ -10,15 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError, Phrase, named
 from ...base.verdict import CARE, MADE, Check
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
 
 PUBLISHED_Z = 1.645
 """Standard errors of a margin of 90 %."""

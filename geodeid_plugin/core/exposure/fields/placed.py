@@ -6,10 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Bools, Floats, Ints
 from ...base.scientific import spatial, stats
 from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
 from ...mapimage.georeference.projections import Crs, Region, system_of
@@ -17,9 +18,6 @@ from ..documents.containers.parts import TABLE, Part
 from ..documents.disguise.detect import positions_in
 from ..documents.disguise.positions import LEAST_REACH_M, Frame, Positions
 from ..documents.disguise.regions import WEB_MERCATOR, frames_of_region, to_degrees
-
-if TYPE_CHECKING:
-    from ...base.arrays import Bools, Floats, Ints
 
 NEAR_DEG = 1e-3, 1e-4, 1e-5
 """How near to the true coordinate a value is taken for it: about 100, 10 or 1 m, which chance meets less."""

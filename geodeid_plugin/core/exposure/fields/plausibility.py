@@ -16,17 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import Phrase, named, thousands
-from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
+from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Outcome
 from . import fieldnames
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
-    from ...base.verdict import Outcome
 
 MOST_PER_KM2 = 100_000.0
 """People per km² of the median area that no census geography reaches: New York County's block groups of 2000

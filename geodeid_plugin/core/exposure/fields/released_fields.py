@@ -13,16 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Ints
 from ...base.identity import canonical
 from ..uniqueness.classes import classes_of, encode
 from .fieldnames import describes_people
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints
 
 
 @dataclass(frozen=True)

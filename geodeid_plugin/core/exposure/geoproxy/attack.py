@@ -15,16 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...base.scientific import sparse
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
 
 VARIANTS = ("claims", "visits", "providers", "areas")
 """One entry per claim, per visit, per distinct provider, per distinct provider area."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import identity
+from ...base.arrays import Array, Ints, Objects
 from ...base.errors import InputError, named
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints, Objects
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...base.scientific import sparse
@@ -23,10 +24,7 @@ from ...geometry.sphere import unit_vectors
 from .attack import Entries, Visits, entries_of, mean_points, points_of_neighbours, rank_by_means
 from .file_risk import with_places
 from .gravity import Choice, fitted_choice, likely_homes
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
-    from .provider_study import Census, Plan
+from .provider_study import Census, Plan
 
 
 class Reached(NamedTuple):

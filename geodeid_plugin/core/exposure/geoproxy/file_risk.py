@@ -14,17 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.progress import Progress, silent
 from ...base.scientific import sparse
 from .attack import Entries
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
-    from .gravity import Choice
+from .gravity import Choice
 
 _CHUNK_CELLS = 4_000_000
 """Patients times areas at once: 32 MB."""

@@ -15,18 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from ...base.scientific import sparse
 from ...geometry.sphere import haversine_m
 from .attack import Entries, Ranks
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 POWER = 2.0
 OFFSET_M = 1000.0

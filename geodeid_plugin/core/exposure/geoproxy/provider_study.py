@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...base.scientific import sparse
@@ -26,9 +27,6 @@ from .attack import (
 )
 from .file_risk import FileRisk, with_places, without_places
 from .gravity import Choice, Likely, fitted_choice, likely_homes, log_people
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -4,22 +4,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Bools
 from ...base.errors import InputError, Phrase
 from ...base.scientific import spatial
 from ...base.thresholds import class_size_for
 from ...base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ...mapimage.reidentify import score
 from ...mapimage.reidentify.judge import PEOPLE, more_than_chance, shows
+from ...mapimage.reidentify.known import Known
 from .inversion import Spikes
 from .surface import Surface
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools
-    from ...mapimage.reidentify.known import Known
 
 LARGEST_RESIDUAL = 0.1
 """Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""

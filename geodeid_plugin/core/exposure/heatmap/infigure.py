@@ -5,22 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...base.progress import part as share
+from ...mapimage.georeference.placing import Placed
 from .attack import MOST_UNKNOWN, is_explained
 from .inversion import Spikes, invert
 from .legend import Legend, read_values
 from .picture import ColourMap, heat_maps_in, steps_share
 from .surface import Surface, kernel_and_misfit, straightened
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints
-    from ...mapimage.georeference.placing import Placed
 
 LARGEST_MISFIT = 0.06
 """Share of its height that a kernel leaves of islands at most; areas of one colour each leave up to 0.3."""

@@ -13,16 +13,12 @@ References
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...base.arrays import Array
 from ...base.scientific import ndimage
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
 
 QUARTIC, GAUSSIAN = "quartic", "gaussian"
 KERNELS = (QUARTIC, GAUSSIAN)

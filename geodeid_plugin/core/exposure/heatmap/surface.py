@@ -7,25 +7,19 @@ island; one kernel explains it, and all such islands agree about its bandwidth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.arrays import Array
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError, Phrase, UnjudgedError
 from ...base.progress import Progress, part, silent
 from ...base.scientific import ndimage, optimize
+from ...mapimage.georeference.systems import System
 from .inversion import SMALLEST_BANDWIDTH_PX, Spikes, found_kernel, invert, straight, tilt_of
 from .kernels import GAUSSIAN, KERNELS, Kernel
 from .picture import ColourMap
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Floats
-    from ...mapimage.georeference.systems import System
 
 FLOAT_LEVELS = 2**24
 """Values that 32-bit numbers tell apart near one another."""

@@ -4,15 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, named
 from ...base.scientific import csgraph, sparse
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 _LEAST_LOG_WEIGHT = -400.0
 """Products of two weights must not round to 0: a possible pair stays possible."""

@@ -24,16 +24,21 @@ home's model that they accept, and a dot which they refuse is impossible.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
+from ...base.randomness import Source
 from ...base.scientific import sparse, spatial
 from ...geomask.baselines.adaptive import Scheme
+from ...geomask.baselines.containers import Containers
+from ...geomask.baselines.elimination import Zones
 from ...geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
 from ...geomask.baselines.random_moves import Donut, Guard, SurveyRule, ring_of
 from ...geomask.baselines.remapped import Remapped
@@ -49,16 +54,8 @@ from ...geometry.sphere import (
 from .edges import Edges
 from .mask_models import CHOSEN, MaskModel, Surroundings, choices_of, guard_of
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ...base.randomness import Source
-    from ...geomask.baselines.containers import Containers
-    from ...geomask.baselines.elimination import Zones
-
-    Places = tuple[Floats, Floats]
-    Pairs = tuple[Array, Array, Array]
+Places = tuple[Floats, Floats]
+Pairs = tuple[Array, Array, Array]
 
 MOST_PAIRS = 20_000_000
 """Pairs beyond which matching is refused: about 2 GiB."""

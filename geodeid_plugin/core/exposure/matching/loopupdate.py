@@ -15,17 +15,14 @@ standard error, which is taken between groups, says so.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import Phrase
 from ...base.progress import Progress, silent
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ...base.randomness import Source
-    from .edges import Edges
+from ...base.randomness import Source
+from .edges import Edges
 
 _GROUPS = 16
 """Groups of chains whose differences give the standard error: 15 degrees of freedom."""

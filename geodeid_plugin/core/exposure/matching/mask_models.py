@@ -7,17 +7,23 @@ A model is public by assumption: an adversary who knows how a map was made is th
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
+from ...base.randomness import Source
 from ...base.scientific import special
 from ...geomask.baselines.choices import Choices
+from ...geomask.baselines.containers import Containers
+from ...geomask.baselines.elimination import Zones
 from ...geomask.baselines.neighbours import neighbour_choices
-from ...geomask.baselines.network import street_choices
+from ...geomask.baselines.network import Network, street_choices
+from ...geomask.baselines.optimal import Reported
 from ...geomask.baselines.random_moves import (
     LONGEST_MOVE_M,
     SMALLEST_MOVE_M,
@@ -27,18 +33,8 @@ from ...geomask.baselines.random_moves import (
     Guard,
     PlanarLaplace,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ...base.randomness import Source
-    from ...geomask.baselines.containers import Containers
-    from ...geomask.baselines.elimination import Zones
-    from ...geomask.baselines.network import Network
-    from ...geomask.baselines.optimal import Reported
-    from ...geomask.strategy import Transitions
-    from ...geometry.people_around import Addresses, CensusSurface
+from ...geomask.strategy import Transitions
+from ...geometry.people_around import Addresses, CensusSurface
 
 VALUES = {
     "donut": ("low_m", "high_m"),

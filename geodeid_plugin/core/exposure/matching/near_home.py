@@ -22,20 +22,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.errors import Phrase
 from ...base.progress import Progress, part, silent
+from ...base.randomness import Source
 from ...base.scientific import spatial
 from ...base.verdict import CARE, FAILED, MADE, Check
 from ...geometry.sphere import EARTH_RADIUS_M, chord_from_arc, unit_vectors
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
-    from ...base.randomness import Source
-    from ..masked_points import Places
+from ..masked_points import Places
 
 REDRAWS = 999
 """Times that the mask is drawn anew: the least p is then one in a thousand."""

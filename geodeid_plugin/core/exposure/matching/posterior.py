@@ -17,19 +17,15 @@ belief propagation ``big`` takes 33 s instead of 0.2 s and fails its own check, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.progress import Progress, part, silent
+from ...base.randomness import Source
 from . import loopupdate
-from .edges import Edges, balanced, components, selected, usable
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ...base.randomness import Source
-    from .edges import Components
-    from .loopupdate import Effort
+from .edges import Components, Edges, balanced, components, selected, usable
+from .loopupdate import Effort
 
 PLENTY = 2.0
 """Homes for each dot from which belief propagation may stand in for the chain: below, homes are tight.

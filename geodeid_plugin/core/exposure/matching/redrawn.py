@@ -17,26 +17,23 @@ nearer to each other (one dot for several); or where two moves are equal that ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.errors import GeoDeIDError, InfeasibleError
+from ...base.randomness import Source
 from ...base.scientific import sparse, spatial, special
+from ...geomask.baselines.choices import Choices
 from ...geomask.baselines.places import swap
 from ...geomask.baselines.random_moves import Guard, Masked, SurveyRule, move, population_donut
 from ...geomask.baselines.remapped import Remapped
+from ...geomask.strategy import Transitions
 from ...geometry.sphere import METRES_PER_DEGREE, haversine_m
+from ..masked_points import Pairs, Places
 from . import mask_models
-from .mask_models import Surroundings, choices_of, guard_of
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
-    from ...base.randomness import Source
-    from ...geomask.baselines.choices import Choices
-    from ...geomask.strategy import Transitions
-    from ..masked_points import Pairs, Places
-    from .mask_models import MaskModel
+from .mask_models import MaskModel, Surroundings, choices_of, guard_of
 
 _REDRAWS = 19
 """Draws beside the true one: its rank among them is one of 20, even where nothing else is known."""

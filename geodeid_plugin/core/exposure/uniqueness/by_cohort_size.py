@@ -10,17 +10,21 @@ class sizes of real data follow no power law over the whole range.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError, Phrase, named
 from ...base.progress import Progress, part, silent
+from ...base.randomness import Source
 from ...base.scientific import optimize, stats
 from .classes import Classes
 from .rates import (
     Z95,
+    Simulated,
     Spectrum,
     agrees,
     check_size,
@@ -30,13 +34,6 @@ from .rates import (
     simulate,
     spectrum_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from ...base.arrays import Array, Floats
-    from ...base.randomness import Source
-    from .rates import Simulated
 
 
 @dataclass(frozen=True)

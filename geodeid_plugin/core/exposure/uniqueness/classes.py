@@ -13,17 +13,14 @@ Eleven records that nobody can tell apart protect nothing where all eleven have 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints, Objects
 from ...base.errors import InputError, named
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from ...base.arrays import Array, Floats, Ints, Objects
 
 _RECODE_ABOVE = 2**62
 """Codes are renumbered before they overflow 64 bits."""

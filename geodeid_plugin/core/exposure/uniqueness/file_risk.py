@@ -14,15 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Ints
 from ...base.errors import InputError
 from .classes import Classes
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints
 
 _MAX_SUBSETS = 2_000
 """Subsets of fields that are tried; more are refused with a sentence."""

@@ -21,16 +21,13 @@ people turn out to be unique (binomial).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Bools, Floats
 from ...base.errors import InputError
 from ...base.scientific import special
 from .rates import Z95, Spectrum
-
-if TYPE_CHECKING:
-    from ...base.arrays import Bools, Floats
 
 _CHI_SQUARED_95 = 3.841458820694124
 """95 % quantile of chi squared with one degree of freedom."""

@@ -18,20 +18,16 @@ p = m / M, B_c ~ Binomial(c, p) and X_c = B_c 1{B_c <= K}
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...base.randomness import Source
 from ...base.scientific import special
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Floats, Ints
-    from ...base.randomness import Source
 
 Z95 = 1.96
 """Half width of a 95 % interval in standard deviations, as MacRae 2012 has it."""

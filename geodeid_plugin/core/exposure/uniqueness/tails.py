@@ -15,17 +15,14 @@ lie farther from their own fit.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InputError
+from ...base.randomness import Source
 from ...base.scientific import optimize, special, stats
 from .rates import Spectrum
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-    from ...base.randomness import Source
 
 _FEWEST = 50
 """Fewest classes in a tail; below, Clauset et al. find the estimate biased."""

@@ -3,25 +3,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Bools, Floats, Ints
 from ...base.errors import InfeasibleError
 from ...base.progress import Progress, silent
+from ...base.randomness import Source
 from ...base.scientific import spatial
 from ...geometry.sphere import degrees_of, haversine_m, unit_vectors
+from .elimination import Zones
+from .network import Network
 from .places import voronoi_places
 from .random_moves import NO_GUARD, SMALLEST_MOVE_M, Guard, Masked, checked_positions, moved_to
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...base.arrays import Bools, Floats, Ints
-    from ...base.randomness import Source
-    from .elimination import Zones
-    from .network import Network
 
 _HALVINGS = 40
 """Of the way to a side outside of the region: its last place inside is found to a millionth of a metre."""

@@ -4,19 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Bools, Floats, Ints
 from ...base.errors import InfeasibleError, Phrase
-from ...geometry.people_around import TOLERANCE_M
+from ...base.randomness import Source
+from ...geometry.people_around import TOLERANCE_M, Addresses, CensusSurface
 from ...geometry.sphere import haversine_m
 from .random_moves import NO_GUARD, SMALLEST_MOVE_M, Guard, Masked, moved_to
-
-if TYPE_CHECKING:
-    from ...base.arrays import Bools, Floats, Ints
-    from ...base.randomness import Source
-    from ...geometry.people_around import Addresses, CensusSurface
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError
+from ...base.randomness import Source
 from ...geometry.polygons import Polygons, crossing_x
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ...base.randomness import Source
 
 _MOST_TRIES = 2000
 """Draws for each place before a polygon is too thin: one that fills 1 % of its box is missed once in 10^9."""

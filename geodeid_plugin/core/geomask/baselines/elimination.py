@@ -4,22 +4,18 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InfeasibleError, InputError
 from ...base.progress import Progress, silent
+from ...base.randomness import Source
 from ...geometry.adjacency import shared_sides
 from ...geometry.polygons import Polygons
 from ...geometry.sphere import haversine_m
 from .containers import Containers
 from .random_moves import NO_GUARD, SMALLEST_MOVE_M, Guard, Masked, checked_positions, moved_to
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-    from ...base.randomness import Source
-
 
 _SLACK_M = 0.1
 """Borders nearer than this are one: what “Adjacent areas” takes by default, metres."""

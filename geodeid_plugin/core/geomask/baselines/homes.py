@@ -19,10 +19,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, Phrase, Refusal
 from ...base.scientific import spatial
 from ...geometry.polygons import Polygons
@@ -36,9 +37,6 @@ from ...geometry.sphere import (
 )
 from .containers import Containers
 from .places import OWN_ADDRESS_M
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 USUAL_MOST = 0.2
 """Share of dots that may lie at patients' addresses where no bound is stated: the one that dialogs offer."""

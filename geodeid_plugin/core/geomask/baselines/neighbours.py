@@ -3,22 +3,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...base.randomness import Source
 from ...base.scientific import spatial
 from ...geometry.people_around import TOLERANCE_M, Addresses
 from ...geometry.sphere import arc_from_chord_m, chord_from_arc, unit_vectors
 from .choices import Choices, masked
 from .places import OWN_ADDRESS_M
 from .random_moves import NO_GUARD, Guard, Masked, checked_positions
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ...base.randomness import Source
 
 _HOMES_AT_ONCE = 2000
 """Homes between two looks at Cancel: memory alone."""

@@ -5,21 +5,18 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...base.randomness import Source
 from ...base.scientific import csgraph, sparse, spatial
+from ...geometry.people_around import Addresses, CensusSurface
 from ...geometry.sphere import haversine_m, unit_vectors
 from .choices import Choices, masked
 from .random_moves import NO_GUARD, Guard, Masked, checked_positions
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
-    from ...base.randomness import Source
-    from ...geometry.people_around import Addresses, CensusSurface
 
 _STARTS_AT_ONCE = 200
 """Junctions searched from between two looks at Cancel."""

@@ -3,19 +3,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import AuditError, InputError
 from ...base.scientific import optimize, sparse
 from ...geometry.polygons import Polygons
 from ...geometry.sphere import haversine_m
 from .choices import Choices
 from .containers import Containers
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
 
 MOST_PLACES = 100
 """Places beyond which no table is solved: 10 000 unknowns and some 100 000 rows take a minute."""

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InfeasibleError, InputError
 from ...base.progress import Progress, silent
+from ...base.randomness import Source
 from ...base.scientific import spatial
 from ...geometry.sphere import (
     EARTH_RADIUS_M,
@@ -19,12 +19,15 @@ from ...geometry.sphere import (
     unit_vectors,
     wrap_lon_deg,
 )
-from .random_moves import LONGEST_MOVE_M, NO_GUARD, SMALLEST_MOVE_M, Masked, checked_positions, moved_to
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
-    from ...base.randomness import Source
-    from .random_moves import Guard
+from .random_moves import (
+    LONGEST_MOVE_M,
+    NO_GUARD,
+    SMALLEST_MOVE_M,
+    Guard,
+    Masked,
+    checked_positions,
+    moved_to,
+)
 
 OWN_ADDRESS_M = 1.0
 """An address this near to the true place is taken for the record's own, metres."""

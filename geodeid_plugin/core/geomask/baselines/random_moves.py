@@ -5,21 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Protocol
+from typing import Any, Callable, Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InfeasibleError, InputError, Phrase, named
 from ...base.progress import Progress, part, silent
+from ...base.randomness import Source
 from ...base.scientific import special
+from ...geometry.people_around import Addresses, CensusSurface
 from ...geometry.sphere import EARTH_RADIUS_M, destination_deg, haversine_m
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ...base.randomness import Source
-    from ...geometry.people_around import Addresses, CensusSurface
 
 SMALLEST_MOVE_M = 0.01
 """A shorter move counts as none and is drawn again, metres."""

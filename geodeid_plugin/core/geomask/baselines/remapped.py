@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
+from ...base.randomness import Source
 from ...base.scientific import sparse, spatial
 from ...geometry.sphere import (
     EARTH_RADIUS_M,
@@ -22,10 +23,6 @@ from ...geometry.sphere import (
 )
 from .places import lattice_places
 from .random_moves import Masked, PlanarLaplace, check_mask_model, checked_positions, moved_to
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-    from ...base.randomness import Source
 
 _NEAREST = 32
 """Places of the prior that a remapping looks at: their spread is then known to a sixth or so."""

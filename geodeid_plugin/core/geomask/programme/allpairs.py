@@ -11,18 +11,14 @@ with all of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
-from ...base.arrays import blocks
+from ...base.arrays import Array, Bools, Floats, Ints, blocks
 from ...base.scientific import spatial
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from .pricing import FAINT, FULL, PLENTY, SOMEBODY, Priced, PricingSet
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
-
 
 _BUCKET = 24
 """Points of a node that is not divided further: speed alone."""

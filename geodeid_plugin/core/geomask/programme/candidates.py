@@ -7,19 +7,15 @@ All of them, the nearest, those within a longest move, or those that a table of 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InfeasibleError, InputError, named
 from ...base.scientific import spatial
 from ...geometry.areas import Areas
 from ...geometry.sphere import chord_from_arc, haversine_m, unit_vectors
 from .destinations import Destinations
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-
 
 _MOST_PAIRS = 10_000_000
 """Moves that are listed at most: some 1 GiB."""

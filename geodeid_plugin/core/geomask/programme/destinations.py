@@ -4,17 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.errors import InputError
 from ...base.scientific import spatial
 from ...geometry.areas import Areas
 from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
 
 _MOST_POINTS = 200_000
 """Points of a grid that are still placed in areas within minutes."""

@@ -21,14 +21,11 @@ lowered by the violation.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
-from ...base.arrays import connected
-
-if TYPE_CHECKING:
-    from ...base.arrays import Bools, Floats, Ints
+from ...base.arrays import Bools, Floats, Ints, connected
 
 _ROUNDS = 4
 """Times that violated destinations are lowered before the rest is charged to the bound."""

@@ -38,20 +38,16 @@ doubt (``rho`` = 1, ``lo`` = ``hi``) it is ``w_i`` again.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, named
 from ...geometry.areas import Areas
 from .allpairs import AllPairs
-from .candidates import candidate_pairs
+from .candidates import Costs, candidate_pairs
 from .destinations import Destinations
 from .pricing import ListedPairs, PricingSet
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from .candidates import Costs
 
 MODELS = ("revised", "wieland")
 EVERYBODY = "everybody"

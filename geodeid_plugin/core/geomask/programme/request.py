@@ -4,17 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from .candidates import candidate_pairs
-from .programme import EQUAL, Inequality, programme_of, robust_weights, unrestricted_floor
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ...geometry.areas import Areas
-    from .candidates import Costs, Pairs
-    from .destinations import Destinations
-    from .programme import Programme
+from ...base.arrays import Floats
+from ...geometry.areas import Areas
+from .candidates import Costs, Pairs, candidate_pairs
+from .destinations import Destinations
+from .programme import EQUAL, Inequality, Programme, programme_of, robust_weights, unrestricted_floor
 
 
 @dataclass(frozen=True)

@@ -18,20 +18,16 @@ It shares nothing with the solver, and rounds outwards as :mod:`..audit` does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from ..audit import check_table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Floats, Ints
-    from ..strategy import Transitions
+from ..strategy import Transitions
 
 _UNIT = 2.0**-53
 """Rounding error of one operation in double precision."""

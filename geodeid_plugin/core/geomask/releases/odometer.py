@@ -41,18 +41,15 @@ where y is the true population of area i: ``lo_i`` in (1), and in the second lin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints, Objects
 from ...base.errors import InfeasibleError
 from ..programme.programme import EQUAL, Inequality
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Floats, Ints, Objects
-    from ..strategy import Transitions
+from ..strategy import Transitions
 
 SHARE = 1 / 6
 """Share of what is left that a group may spend without a plan. New York, 300 block groups, 1 920 records in

@@ -5,13 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-
+from ...base.arrays import Array, Floats, Ints
 
 PROMISES = {"wieland": "whatever_is_drawn", "everybody": "these_dots", "revised": "areas_only"}
 """What METRICS call the promise of each model, the strongest first."""

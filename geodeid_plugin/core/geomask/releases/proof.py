@@ -40,14 +40,11 @@ at most ``A = sum_m s_m delta_m / (1 - s delta)``.                              
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...base.arrays import Floats, Ints
+from ...base.arrays import Floats, Ints
 
 _SPREAD = 1.5
 """Share of one dot of a short plan, as a multiple of what one table for all its records would give each: with

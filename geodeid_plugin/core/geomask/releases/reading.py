@@ -42,16 +42,13 @@ as likely as anybody else to live in a home of m. It counts m times in U and in 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ..programme.programme import EQUAL, Inequality
+from ..strategy import Transitions
 from .odometer import crowd_shares
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-    from ..strategy import Transitions
 
 _ROUNDS = 500
 """Rounds of the fixed point of (2); it either settles within some dozens or grows past 1."""

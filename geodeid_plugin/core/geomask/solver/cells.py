@@ -15,19 +15,16 @@ bound over all origins and destinations of them, so that what cells cost is part
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.scientific import spatial
 from ..programme.allpairs import AllPairs, halved
 from ..programme.pricing import lower_bound
 from ..programme.programme import Programme
 from ..strategy import repaired
 from .solve import MARGIN, Found
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
 
 _WORTH = 0.75
 """Share of the origins that cells must not exceed: with more of them they save too little."""

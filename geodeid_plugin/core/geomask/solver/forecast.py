@@ -8,21 +8,18 @@ origins; the constants are those of scripts/bench/scale on one core.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.scientific import spatial
+from ...geometry.areas import Areas
 from ...geometry.sphere import chord_from_arc, unit_vectors
 from ..programme.pricing import PLENTY
 from ..programme.programme import caps
 from ..programme.request import Request
 from .cells import CELLS_OF_A_CROWD, expected_cells
 from .taken import expected_first
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ...geometry.areas import Areas
 
 _BYTES = 900.0
 """Memory of a pair at the peak: 790 (Canada) to 830 (Ottawa) measured."""

@@ -25,17 +25,14 @@ from a leaf to the root.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.scientific import csgraph, sparse
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 _GROWTH = 1.1
 """Growth of the pairs up to which a dissection is used again."""

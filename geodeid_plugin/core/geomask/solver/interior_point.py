@@ -34,15 +34,12 @@ Pairs with ``alpha_i = 1`` have no row (3): their s, r are left out (``beta = 0`
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
+from .fronts import Dissection
 from .newton import newton
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-    from .fronts import Dissection
 
 _START_SLACK = 0.3
 """Slack of the start, of scaled costs."""

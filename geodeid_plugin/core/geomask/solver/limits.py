@@ -4,29 +4,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Bools, Floats, Ints
 from ...base.errors import AuditError, InputError
 from ...base.progress import Progress, part, silent
 from ...base.scientific import sparse
 from ...geometry.areas import Areas
 from ..programme.destinations import Destinations
-from ..programme.pricing import ListedPairs, knapsack, lower_bound
+from ..programme.pricing import ListedPairs, PricingSet, knapsack, lower_bound
 from ..programme.programme import Programme, floors_among
 from ..programme.request import Request
 from ..strategy import repaired
 from .interior_point import FlowProblem, InteriorPoint
 from .solve import MARGIN
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...base.arrays import Bools, Floats, Ints
-    from ..programme.pricing import PricingSet
 
 _PRECISION = 0.01
 """The smallest risk of few nearest destinations is found to one per cent."""

@@ -16,17 +16,12 @@ row by and never taken as a difference, which would cancel.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.arrays import cholesky_factor, solved_below
+from ...base.arrays import Array, Floats, Ints, cholesky_factor, solved_below
 from ...base.scientific import linalg, sparse
-from .fronts import Fronts, dissection
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-    from .fronts import Dissection
+from .fronts import Dissection, Fronts, dissection
 
 _LIFT = 1e-14
 """Added to the diagonal of E, of about 1."""

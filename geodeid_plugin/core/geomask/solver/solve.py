@@ -14,20 +14,16 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.errors import AuditError, InfeasibleError, Phrase
 from ...base.progress import Progress, silent
-from ..programme.pricing import knapsack, lower_bound
+from ..programme.pricing import Priced, knapsack, lower_bound
 from ..programme.programme import Programme
 from ..strategy import Strategy, repaired
 from .interior_point import FlowProblem, InteriorPoint
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
-    from ..programme.pricing import Priced
 
 MARGIN = 2e-8
 """Share of the risk that is kept back from the solver and given to rounding."""

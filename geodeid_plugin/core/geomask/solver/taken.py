@@ -22,23 +22,19 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats, Ints
 from ...base.errors import AuditError, InfeasibleError, Phrase
 from ...base.progress import Progress, part, silent, wordless
 from ...base.scientific import spatial
 from ..programme.allpairs import AllPairs
-from ..programme.pricing import lower_bound
+from ..programme.pricing import Priced, lower_bound
 from ..programme.programme import Programme
 from ..strategy import Strategy
 from .cells import expected_cells, middles, nearest_destinations, numbered
 from .solve import Found, search
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
-    from ..programme.pricing import Priced
 
 _FIRST = 3
 """Destinations of a crowd that the search begins with: 2 to 5 took as long (``scripts/bench/scale few``)."""

@@ -8,15 +8,13 @@ was left out of the fit ranks the models rightly, so it makes the choice.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError, Phrase, named
 from ...base.scientific import spatial
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
 
 MODELS = {
     "linear": 2,

@@ -10,15 +10,11 @@ effect of each alone not measured.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.scientific import ndimage
 from ..picture import luma
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 LEAST_CONTRAST = 2.0
 """Grey levels below which a gradient is taken for noise of the paper, whatever the median says."""

@@ -12,10 +12,11 @@ effect of each alone not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, Phrase, Refusal, UnjudgedError
 from ...base.progress import Progress, part, silent
 from ..picture import checked_rgb
@@ -40,9 +41,6 @@ from .search import (
     thinned,
 )
 from .warp import Warp, moved_by, on_map
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 MIDDLE_SIDE_PX = 640
 """Longer side of the picture in which poses are refined: fast, and a pixel of it is still within reach of the

@@ -7,25 +7,22 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import haversine_m
 from ..layout import Box
-from ..vector.repeated import VertexPlacement, placed_by_vertices
+from ..vector.repeated import VectorDots, VertexPlacement, placed_by_vertices
 from .control_points import ControlPoints, Fit, fit_points
 from .placement import CLEAR, Outline, Placement, Search, place, placed_again
 from .projections import WGS84, Crs, Region, projections_for, system_of
 from .systems import System
 from .unlisted import place_unlisted
 from .warp import on_map
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ..vector.repeated import VectorDots
 
 BY_OUTLINE, BY_POINTS, BY_FILE = "outline", "control points", "the file itself"
 """What placed a picture, as METHOD says it."""

@@ -12,18 +12,15 @@ effect of each alone not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.scientific import spatial
 from ..picture import luma
 from .cues import sample
 from .search import Pieces, in_view
 from .warp import AFFINE, SIMILARITY, Warp
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
 
 REACH_PX = 7.0
 """How far to each side of the outline brightness is read: far enough for the paper beside a wide line."""

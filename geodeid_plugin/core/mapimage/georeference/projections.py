@@ -6,21 +6,17 @@ from __future__ import annotations
 import math
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError
 from ...geometry.sphere import utm_code
 from .systems import System
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ...base.arrays import Array, Floats
 
 WGS84 = "EPSG:4326"
 EVERYWHERE = ("EPSG:3857", "EPSG:4326", "EPSG:3395")

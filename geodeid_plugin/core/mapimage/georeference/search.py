@@ -11,20 +11,17 @@ effect of each alone not measured.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.progress import Progress
 from ...base.scientific import fft, ndimage
 from .cues import nearest, reduced, sample
 from .warp import SIMILARITY, Warp
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Array, Floats, Ints
 
 COARSE_SIDE_PX = 150
 """Longer side of the picture in which all scales, turns and shifts are tried by convolution."""

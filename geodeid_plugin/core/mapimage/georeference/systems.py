@@ -4,17 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError
 from .polish import Measured, Polished
 from .search import Pieces
 from .warp import AFFINE, SIMILARITY, Warp, similarity_of
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
 
 LEAST_NOISE_PX = 0.05
 """Least standard deviation of a line about its place that systems are compared with: drawing programs round

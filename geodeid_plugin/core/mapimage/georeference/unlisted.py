@@ -9,10 +9,10 @@ system is named afterwards, by arithmetic, and measured with the four numbers of
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import Phrase, Refusal
 from ...base.progress import Progress, part, silent
 from ..layout import Box, main_part
@@ -42,9 +42,6 @@ from .polish import Polished, grid_of, polish
 from .search import TURN_STEP_DEG, Candidate, Pieces, cut, in_view, refine, weigh
 from .systems import ALIKE_PX, INDEPENDENT_PX, Guess, System, evidence_of, guesses, noise_of, penalty, unlike
 from .warp import AFFINE, PERSPECTIVE, QUADRATIC, SIMILARITY, Warp
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 EARTH_KM = 6371.0
 """Radius of the Earth."""

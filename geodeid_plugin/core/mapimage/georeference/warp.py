@@ -10,12 +10,11 @@ is seen aslant: that is a perspective, which a quadratic nears and eight numbers
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
+from ...base.arrays import Array, Floats
 
 SIMILARITY, AFFINE, PERSPECTIVE, QUADRATIC = 4, 6, 8, 12
 """Numbers that are free in a fit."""

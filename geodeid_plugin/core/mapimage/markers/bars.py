@@ -18,11 +18,12 @@ tests/core/test_mapimage_bars.py, the effect of each alone not measured.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import Phrase, UnjudgedError
 from ...base.progress import Progress, silent
 from ...base.scientific import ndimage, spatial
@@ -30,11 +31,6 @@ from ..picture import checked_rgb
 from .classify import ColourClasses, colour_classes
 from .dots import DotClass, Dots
 from .locating.groups import joined
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 BARS = "bars"
 THICK = 1.5

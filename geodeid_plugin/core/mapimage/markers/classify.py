@@ -13,15 +13,12 @@ not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.scientific import ndimage
 from ..picture import lab
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
 
 START_CLASSES = 14
 """Classes that k-means starts from; near ones are joined."""

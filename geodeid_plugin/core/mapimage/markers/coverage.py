@@ -14,19 +14,15 @@ not measured.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.scientific import ndimage
 from ..budget import Budget
 from .classify import ColourClasses, ink_mask
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 CHROMA_WEIGHT = 0.6
 """Weight of colour differences beside brightness, because JPEG keeps them at half the resolution."""

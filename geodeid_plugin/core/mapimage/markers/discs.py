@@ -14,18 +14,15 @@ rim encloses is taken for ink where its colour is that of the rim thinned by the
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.scientific import ndimage
 from ..budget import Budget
 from ..picture import lab
 from .classify import ColourClasses, ink_mask
 from .coverage import Coverage, dot_coverage
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 SMALLEST_PX = 1.5
 """Least radius of a disc: below, a corner of a letter is one."""

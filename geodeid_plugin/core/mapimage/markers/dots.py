@@ -8,10 +8,11 @@ not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Ints
 from ...base.errors import Phrase, Refusal, UnjudgedError
 from ...base.progress import Progress, part, silent
 from ...base.scientific import spatial
@@ -36,9 +37,6 @@ from .locating.locate import Scene, locate
 from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
 from .locating.split import split_close_pairs
 from .opensymbols import Symbols, open_symbols
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints
 
 LEAST_REGULARITY = 0.2
 """Least regularity of blobs (equal in size and shape) of a colour that is tried as dots."""

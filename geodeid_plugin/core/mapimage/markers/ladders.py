@@ -10,15 +10,13 @@ numbers is taken: whoever reads the map sees the legend besides.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Array, Floats, Ints
+from ...base.arrays import Array, Floats, Ints
 
 AREA, RADIUS, ROOT, STEPS = "area", "radius", "root", "steps"
 SAME_SIZE_PX = 0.12

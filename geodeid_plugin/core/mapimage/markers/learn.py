@@ -8,14 +8,15 @@ not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.scientific import spatial
+from ..budget import Budget
 from .classify import Blobs, ColourClasses, class_of_ink, ink_mask
 from .coverage import Coverage, dot_coverage, likeness, patches_of
-from .locating.locate import Scene, without_areas, without_thin_lines
+from .locating.locate import Fits, Scene, without_areas, without_thin_lines
 from .locating.regime import phase_of, rounded_to
 from .locating.template import (
     OVERSAMPLING,
@@ -27,11 +28,6 @@ from .locating.template import (
     recognised,
     single_phase_template,
 )
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
-    from ..budget import Budget
-    from .locating.locate import Fits
 
 MOST_EXAMPLES = 400
 """Dots that a marker is learnt from, at most: it saves time alone."""

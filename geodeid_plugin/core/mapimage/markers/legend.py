@@ -7,16 +7,12 @@ sample that is missed counts as a dot; a dot must never be lost.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
+from ...base.arrays import Bools, Floats, Ints
 from ...base.scientific import ndimage
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Bools, Floats, Ints
 
 LARGEST_SHARE = 0.35
 """A legend is no larger than this share of the picture."""

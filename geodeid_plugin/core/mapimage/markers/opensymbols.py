@@ -11,18 +11,15 @@ Letters are small pieces of one size, too: they stand side by side, and few of t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import Phrase
 from ...base.progress import Progress
 from ...base.scientific import ndimage, signal, spatial
 from .classify import ColourClasses, ink_mask
 from .coverage import dot_coverage, likeness, patches_of
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 SMALLEST_PX, LARGEST_PX = 6, 40
 """Sides of symbols: below, a ring is a blob; above, they are areas as those of :mod:`.dots`."""

@@ -9,21 +9,18 @@ is read from them, as whoever knows the program reads it from its manual.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import Phrase
 from ...base.scientific import spatial, special
 from ...base.verdict import MADE, Check
+from ..markers.dots import Dots
 from ..markers.locating.regime import SNAPPED, VECTOR, phase_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Floats
-    from ..markers.dots import Dots
 
 CENTRE, HALF_PIXEL, ANCHOR, FEW = "centre", "half_pixel", "anchor", "few"
 HALF_PX = 0.5

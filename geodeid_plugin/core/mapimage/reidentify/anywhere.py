@@ -19,14 +19,11 @@ and nothing is explained by it. Nor is a record in an area of fewer than k peopl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.scientific import special
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 
 @dataclass(frozen=True)

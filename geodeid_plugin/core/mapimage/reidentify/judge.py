@@ -3,22 +3,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ...base.arrays import connected
+from ...base.arrays import Array, Floats, connected
 from ...base.errors import Phrase
 from ...base.scientific import spatial, special
 from ...base.thresholds import class_size_for, one_in
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Array, Floats
-    from .anywhere import Anywhere
+from .anywhere import Anywhere
 
 PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
 RESIDENTS = Phrase("all residents of the addresses")

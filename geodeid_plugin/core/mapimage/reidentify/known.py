@@ -7,11 +7,13 @@ hides (``around``), and how far about a place so many of them live (``reach_of``
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import Any, Callable, Union
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import Phrase
 from ...base.scientific import spatial
 from ...base.thresholds import class_size_for
@@ -19,11 +21,6 @@ from ...geometry.sphere import LocalPlane
 from . import score
 from .anywhere import Anywhere, anywhere
 from .judge import ADDRESSES, PEOPLE, RESIDENTS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...base.arrays import Array, Bools, Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -3,32 +3,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.randomness import SeededSource
 from ...base.scientific import spatial
 from ...base.thresholds import class_size_for
 from ...base.verdict import Check, Level, Verdict
 from ...geometry.polygons import inside_polygon
 from ...geometry.sphere import LocalPlane
+from ..georeference.placing import Placed
+from ..layout import Box
+from ..markers.dots import Dots
 from ..markers.locating.regime import SNAPPED
 from . import score
 from .anchors import CENTRE, Reading, anchors_checks, left_open, readings_of
+from .anywhere import Anywhere
 from .judge import ADDRESSES, Evidence, judge, least_dots, shows, unseen_points
-from .known import People
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from ..georeference.placing import Placed
-    from ..layout import Box
-    from ..markers.dots import Dots
-    from .anywhere import Anywhere
-    from .known import Around, Places, Protection
+from .known import Around, People, Places, Protection
 
 BENEATH_PX = 1.0
 """A record so near to a dot may lie entirely beneath it; farther away the rim of the two shows it. Chosen."""

@@ -4,19 +4,15 @@ lie on another map."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ...base.arrays import Array, Ints
 from ...base.errors import Phrase
 from ...base.scientific import special
 from ...base.verdict import NOT_MADE, Check
+from ..layout import Box
+from ..markers.dots import Dots
 from ..markers.ladders import counts_of
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints
-    from ..layout import Box
-    from ..markers.dots import Dots
 
 LEAST_AREAS = 5
 """Areas with records from which a dot-density map is told; chosen: fewer agree by accident."""

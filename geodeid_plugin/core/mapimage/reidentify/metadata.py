@@ -10,10 +10,11 @@ import io
 import re
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import InputError, Phrase
 from ..budget import one_boundary
 from ..vector.pdf_objects import (
@@ -43,9 +44,6 @@ from .containers import (
     is_whole,
     tags_of,
 )
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array
 
 _MOST_TEXT = 5_000_000
 """Letters of one block of words that are looked through."""

@@ -11,20 +11,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError
 from ...base.progress import Progress, part
 from ..markers.dots import find_dots
 from ..markers.locating.regime import SNAPPED
 from . import score
+from .known import Protection
 from .located import reach_px
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
-    from .known import Protection
 
 FINER = 1.1
 """Ratio of one resolution tried to the next."""

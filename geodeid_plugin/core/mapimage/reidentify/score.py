@@ -11,18 +11,14 @@ All coordinates are planar, in metres of one local system.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
+from ...base.randomness import Source
 from ...base.scientific import csgraph, sparse, spatial
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Array, Floats, Ints
-    from ...base.randomness import Source
 
 UNMATCHED = -1
 """Of a dot that stands for no record."""

@@ -3,17 +3,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from ....base.arrays import Array
+from ....base.arrays import Array, Floats
 from ....base.scientific import ndimage, spatial
 from ....mapimage.markers.classify import ColourClasses, colour_classes, ink_mask
-
-if TYPE_CHECKING:
-    from ....base.arrays import Floats
-    from ....mapimage.markers.dots import Dots
+from ....mapimage.markers.dots import Dots
 
 MOST_ALONE = 0.12
 """Share of marks without other ink about them that letters and pieces of letters may have; of dots on paper

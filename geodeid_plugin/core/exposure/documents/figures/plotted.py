@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ....base.arrays import Array
 from ....base.scientific import ndimage, spatial
 from ....mapimage.markers.classify import colour_classes, ink_mask
+from ....mapimage.markers.dots import Dots
 from .kinds import between_scales
 from .laying import in_order, skewed, stretched, turned, whole
-
-if TYPE_CHECKING:
-    from ....mapimage.markers.dots import Dots
 
 EXACT = (0.0025, 0.005)
 """Shares of the extent within which a dot is on a place: one and two pixels of four hundred."""

@@ -10,17 +10,14 @@ bound itself needs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....base.arrays import Floats, Ints
 from ....base.errors import InputError
 from ....base.scientific import spatial
 from ...programme.allpairs import AllPairs, nearest_until
 from ...programme.programme import Programme
-
-if TYPE_CHECKING:
-    from ....base.arrays import Floats, Ints
 
 _CROWDS = 225.0
 """Crowds of a tile: a loss of 2 % in one pass and of 0.5 % healed."""

@@ -24,13 +24,13 @@ better one: the better of the two is where the climb begins.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....base.arrays import blocks, rows_by, summed
+from ....base.arrays import Array, Bools, Floats, Ints, blocks, rows_by, summed
 from ....base.errors import AuditError, Phrase
 from ....base.progress import Progress, part, silent
 from ...programme.pricing import Priced, knapsack, lower_bound
@@ -39,11 +39,6 @@ from ...strategy import made_exact, ordered
 from ..solve import MARGIN, Found
 from .partition import Sizes, Tiling, all_pairs, cut, sizes, sparsest
 from .work import Arrays, Here, Workers, require_fitting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ....base.arrays import Array, Bools, Floats, Ints
 
 LARGE = 100_000
 """Areas from which a programme is cut into tiles unless something else is asked for."""

@@ -24,24 +24,20 @@ from __future__ import annotations
 import io
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ....base.arrays import Array
 from ....base.errors import AuditError, InfeasibleError, WorkersError
 from ....base.progress import Progress, part, silent, wordless
 from ...programme.allpairs import AllPairs
 from ...programme.programme import Programme
 from ..solve import Found, search
 from ..taken import search_taken
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ....base.arrays import Array
 
 Arrays = dict[str, NDArray[Any]]
 """What a piece is made of and what comes of it."""

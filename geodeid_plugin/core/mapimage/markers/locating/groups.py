@@ -14,15 +14,12 @@ not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....base.arrays import Array, Floats
 from ....base.scientific import csgraph, sparse, spatial
 from .locate import Scene
-
-if TYPE_CHECKING:
-    from ....base.arrays import Array, Floats
 
 NEAREST_DOTS = 10
 """Dots that tell the local intensity."""

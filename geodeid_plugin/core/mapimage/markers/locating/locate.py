@@ -12,21 +12,17 @@ not measured.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....base.arrays import Array, Bools, Floats, Ints
 from ....base.errors import Phrase
 from ....base.progress import Progress, part
 from ....base.scientific import ndimage, spatial
 from ..coverage import Coverage, opened_by_disc, widened
 from .template import Template
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ....base.arrays import Array, Bools, Floats, Ints
 
 LEAST_NOISE = 0.04
 """Least noise of a covered share."""

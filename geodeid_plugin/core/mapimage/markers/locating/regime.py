@@ -13,12 +13,10 @@ not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ....base.arrays import Floats
+from ....base.arrays import Floats
 
 SNAPPED, ANTIALIASED, ALIASED, VECTOR = "snapped", "antialiased", "aliased", "vector"
 CONCENTRATION = 0.6

@@ -13,16 +13,13 @@ not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....base.arrays import Array, Bools, Floats
 from ....base.scientific import spatial
 from .locate import OPAQUE, Scene
-
-if TYPE_CHECKING:
-    from ....base.arrays import Array, Bools, Floats
-    from .template import Template
+from .template import Template
 
 STEPS = 8
 """Newton steps for a pair."""

@@ -15,15 +15,13 @@ not measured.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, overload
+from typing import Literal, overload
 
 import numpy as np
 
+from ....base.arrays import Array, Floats
 from ....base.scientific import ndimage, optimize
 from ....geometry.polygons import inside_polygon
-
-if TYPE_CHECKING:
-    from ....base.arrays import Array, Floats
 
 OVERSAMPLING = 8
 """Cells of the template a pixel."""
