@@ -9,7 +9,7 @@ pytest.importorskip("qgis.core")
 
 
 from geodeid_plugin.host.compat import is_null
-from geodeid_plugin.processing_provider.disclosure.geoproxy import geoproxy
+from geodeid_plugin.processing_provider.disclosure import geoproxy
 from tests.refusals import refuses
 
 CODES = ["02138", "02139", "02140", "02141", "02201", "02202", "10001", "10002", "10003", "10004"]

@@ -18,7 +18,7 @@ XMP = b"<x:xmpmeta><rdf:Description exif:GPSLatitude='42,21.6N'/></x:xmpmeta>"
 @pytest.fixture(scope="module")
 def leaks(qgis_app):
     """Kinds of what is found in a file."""
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import read_picture
+    from geodeid_plugin.processing_provider.disclosure.mapimage.pictures import read_picture
 
     return lambda path: {leak.kind for leak in read_picture(path).hidden}
 
@@ -165,7 +165,7 @@ def test_a_file_that_says_nothing_is_not_suspected(leaks, tmp_path, name):
 @pytest.mark.slow
 def test_a_large_picture_is_read_strip_by_strip(qgis_app, tmp_path, monkeypatch):
     from geodeid_plugin.host.apart import decoding, process
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures
+    from geodeid_plugin.processing_provider.disclosure.mapimage import pictures
 
     path = by_gdal(tmp_path / "deep.tif", "GTiff", kind=gdal.GDT_Float64)
     whole = pictures.read_picture(path).rgb

@@ -17,7 +17,7 @@ pytest.importorskip("qgis.core")
 from test_checkdocument import check, world  # noqa: F401
 
 from geodeid_plugin.processing_provider.disclosure.documents import reading
-from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures
+from geodeid_plugin.processing_provider.disclosure.mapimage import pictures
 
 pytestmark = pytest.mark.apart
 

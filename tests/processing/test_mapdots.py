@@ -190,7 +190,7 @@ BESIDE = (
 def test_words_where_a_file_names_a_size_leave_a_picture_without_a_resolution(qgis_app, tmp_path, width):
     from osgeo import gdal
 
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import read_picture
+    from geodeid_plugin.processing_provider.disclosure.mapimage.pictures import read_picture
 
     path = tmp_path / ("page.tif" if width == "TIFF" else "page.svg")
     if width == "TIFF":
@@ -283,7 +283,7 @@ def test_the_very_same_pixels_are_searched_once_and_others_anew(monkeypatch):
 
     from geodeid_plugin.core.base.progress import silent
     from geodeid_plugin.core.mapimage.picturedots import Settings
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures
+    from geodeid_plugin.processing_provider.disclosure.mapimage import pictures
 
     searched = []
     monkeypatch.setattr(pictures, "last_found", {})

@@ -12,7 +12,7 @@ from qgis.core import QgsRectangle  # noqa: E402
 from qgis.PyQt.QtCore import QSize  # noqa: E402
 
 from geodeid_plugin.host.installation import resource  # noqa: E402
-from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out  # noqa: E402
+from geodeid_plugin.processing_provider.disclosure.mapimage.layout import PageStyle, lay_out  # noqa: E402
 from geodeid_plugin.processing_provider.io.reading import count_of, extent_of  # noqa: E402
 from geodeid_plugin.processing_provider.io.styling import RateClasses, dress  # noqa: E402
 from tests.refusals import refuses  # noqa: E402
@@ -179,7 +179,7 @@ def test_dots_at_whole_pixels_do_not_tell_the_order_of_the_layer(run, layer, tmp
 def test_one_layer_of_borders_and_areas_stands_in_the_legend_once(layer):
     county = frame(layer)
     other = layer("Polygon", [("POLYGON((0 0,9 0,9 9,0 0))", ["x"])], ["name:string"], "EPSG:32618", "Other")
-    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import distinct
+    from geodeid_plugin.processing_provider.disclosure.mapimage.layout import distinct
 
     assert distinct([county, other, county]) == [other, county]
 
@@ -245,7 +245,7 @@ def test_a_layer_without_points_or_without_crs_is_refused(run, layer, tmp_path):
     ("value", "shown"), [(99.99999999999999, 100), (99, 50), (100.0, 100), (0.999999999, 1)]
 )
 def test_a_scale_bar_bears_a_scale_that_rounding_put_just_below_a_power_of_ten(value, shown):
-    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import rounded_down
+    from geodeid_plugin.processing_provider.disclosure.mapimage.layout import rounded_down
 
     assert rounded_down(value) == shown
 

@@ -12,7 +12,7 @@ from tests.refusals import refuses
 
 qgis_core = pytest.importorskip("qgis.core")
 
-from geodeid_plugin.processing_provider.disclosure.mapimage.reading import georeference  # noqa: E402
+from geodeid_plugin.processing_provider.disclosure.mapimage import georeference  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("pictures_once")
 

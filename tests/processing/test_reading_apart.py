@@ -18,9 +18,9 @@ from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 from geodeid_plugin.host.apart import pictures, process, rasters, serving
 from geodeid_plugin.host.workers import interpreter
-from geodeid_plugin.processing_provider.disclosure import heatmap_surface
+from geodeid_plugin.processing_provider.disclosure import checkheatmap
 from geodeid_plugin.processing_provider.disclosure.documents import reading as documents
-from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures as reading
+from geodeid_plugin.processing_provider.disclosure.mapimage import pictures as reading
 from tests.refusals import refuses
 
 pytestmark = pytest.mark.apart
@@ -94,19 +94,19 @@ def test_a_raster_of_numbers_is_read_in_a_process_of_its_own(qgis_app, tmp_path,
 
     with monkeypatch.context() as only:
         only.setenv(process.ONE_PROCESS, "1")
-        known = heatmap_surface.numbers_in(data, context, silent)
-    numbers_of.__module__ = heatmap_surface.numbers_of.__module__
-    monkeypatch.setattr(heatmap_surface, "numbers_of", numbers_of)
-    assert np.array_equal(heatmap_surface.numbers_in(data, context, silent).values, known.values)
+        known = checkheatmap.numbers_in(data, context, silent)
+    numbers_of.__module__ = checkheatmap.numbers_of.__module__
+    monkeypatch.setattr(checkheatmap, "numbers_of", numbers_of)
+    assert np.array_equal(checkheatmap.numbers_in(data, context, silent).values, known.values)
     assert np.array_equal(known.values, RGB[0]) and known.system is None
-    assert heatmap_surface.numbers_in(b"II*\0 and no more", context, silent) is None
+    assert checkheatmap.numbers_in(b"II*\0 and no more", context, silent) is None
     colours = written(tmp_path, "colour.tif", "GTiff").read_bytes()
-    assert heatmap_surface.numbers_in(colours, context, silent) is None
+    assert checkheatmap.numbers_in(colours, context, silent) is None
     with refuses("raster.numbers.damaged"):
-        heatmap_surface.numbers_in(data[:-3000], context, silent)
-    monkeypatch.setattr(heatmap_surface, "LIMITS", replace(rasters.LIMITS, output=1000))
+        checkheatmap.numbers_in(data[:-3000], context, silent)
+    monkeypatch.setattr(checkheatmap, "LIMITS", replace(rasters.LIMITS, output=1000))
     with refuses("heatmap.reading.too_much"):
-        heatmap_surface.numbers_in(data, context, silent)
+        checkheatmap.numbers_in(data, context, silent)
 
 
 FORMS = {
@@ -250,7 +250,7 @@ def of_picture(folder):
 def of_raster(folder):
     data = written(folder, "deep.tif", "GTiff", 1, gdal.GDT_Float32).read_bytes()
     with refuses("heatmap.reading.failed") as refused:
-        heatmap_surface.numbers_in(data, QgsProcessingContext(), silent)
+        checkheatmap.numbers_in(data, QgsProcessingContext(), silent)
     return str(refused.value)
 
 

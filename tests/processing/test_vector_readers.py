@@ -108,7 +108,7 @@ FILES = {
 def attacked(run, layer, tmp_path, monkeypatch):
     """Attack a vector file, drawn at half the usual fineness; returns the results and METRICS' judgement."""
     from geodeid_plugin.host.apart import pictures, process
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import read_picture
+    from geodeid_plugin.processing_provider.disclosure.mapimage.pictures import read_picture
 
     monkeypatch.setenv(process.ONE_PROCESS, "1")
     monkeypatch.setattr(pictures, "SVG_PX", 1000)

@@ -4,13 +4,13 @@
 from .auditcounts import AuditCounts
 from .checkheatmap import CheckHeatMap
 from .documents.checkdocument import CheckDocument
-from .geoproxy.geoproxy import Geoproxy
+from .geoproxy import Geoproxy
 from .mapimage.georeferencemap import GeoreferenceMap
 from .mapimage.mapdots import MapDots
 from .mapimage.mappreview import MapPreview
 from .mapimage.mapreidentification import MapReidentification
 from .publicationreport import PublicationReport
-from .uniqueness.uniqueness import Uniqueness
+from .uniqueness import Uniqueness
 
 ALGORITHMS = (
     MapPreview,

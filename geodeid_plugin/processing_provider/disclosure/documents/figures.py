@@ -52,10 +52,10 @@ from ....core.mapimage.vector.svg import unshown_marks
 from ...framework.run import Run
 from ...framework.verdict.metricsfile import file_identity, pixels_identity
 from ...framework.writing.destinations import VIRTUAL, forget
-from ..heatmap_surface import numbers_in
+from ..checkheatmap import numbers_in
 from ..mapimage.mapreidentification import with_population
-from ..mapimage.reading.pictures import find_picture_dots, read_picture
-from ..mapimage.reading.secrets import SecretLayers
+from ..mapimage.pictures import find_picture_dots, read_picture
+from ..mapimage.secrets import SecretLayers
 from .places import NEAR_M
 
 LEAST_DOTS = 3

@@ -18,7 +18,7 @@ from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....core.mapimage.reidentify.known import Known
 from ...io import WGS84, PointLayer, Table
-from ..mapimage.reading.georeference import known_to_all, transformed
+from ..mapimage.georeference import known_to_all, transformed
 
 TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
 OF_CHANCE = 0.01

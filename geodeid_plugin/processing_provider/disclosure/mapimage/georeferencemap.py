@@ -19,9 +19,8 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import InMemory, Result
 from ...framework.writing.destinations import path_text
-from .reading.georeference import PLACING, facts_of, known_to_qgis, points_file, read_known, read_reference
-from .reading.overlay import OUTLINE_COLOUR, crosses_over
-from .reading.pictures import find_picture_dots, read_picture
+from .georeference import PLACING, facts_of, known_to_qgis, points_file, read_known, read_reference
+from .pictures import OUTLINE_COLOUR, crosses_over, find_picture_dots, read_picture
 
 WARP_GRID = 21
 """Control points a side, between which GDAL interpolates."""

@@ -19,10 +19,16 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import REAL, TEXT, WHOLE, Features, InMemory, Result
 from ...framework.writing.destinations import path_text
-from .reading.georeference import PLACING, facts_of, known_to_qgis, read_reference
-from .reading.overlay import crosses_over
-from .reading.pictures import SENSITIVITY, WHAT_MARKS, find_picture_dots, read_picture
-from .reidentification_report import REGIMES, shape_of
+from .georeference import PLACING, facts_of, known_to_qgis, read_reference
+from .pictures import (
+    REGIMES,
+    SENSITIVITY,
+    WHAT_MARKS,
+    crosses_over,
+    find_picture_dots,
+    read_picture,
+    shape_of,
+)
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 _DOT = {

@@ -20,18 +20,18 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from .....core.base.errors import InputError
-from .....core.mapimage.georeference.control_points import Fit, read_points
-from .....core.mapimage.georeference.placement import Placement
-from .....core.mapimage.georeference.placing import FilePosition, Lines, Placed, Reference
-from .....core.mapimage.georeference.projections import Crs
-from .....core.mapimage.georeference.systems import System
-from .....host.compat import open_dataset
-from .....i18n import tr
-from .....report.numbers import count, fill, number
-from ....framework import ask
-from ....framework.writing.destinations import path_text, read_bytes
-from ....io import Table, read_table
+from ....core.base.errors import InputError
+from ....core.mapimage.georeference.control_points import Fit, read_points
+from ....core.mapimage.georeference.placement import Placement
+from ....core.mapimage.georeference.placing import FilePosition, Lines, Placed, Reference
+from ....core.mapimage.georeference.projections import Crs
+from ....core.mapimage.georeference.systems import System
+from ....host.compat import open_dataset
+from ....i18n import tr
+from ....report.numbers import count, fill, number
+from ...framework import ask
+from ...framework.writing.destinations import path_text, read_bytes
+from ...io import Table, read_table
 
 MOST_NAMES = 5
 """Systems named that fit as well."""

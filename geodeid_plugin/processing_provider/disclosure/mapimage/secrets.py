@@ -21,10 +21,10 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QByteArray
 
-from .....core.base.errors import InputError, named
-from .....core.mapimage.reidentify.known import AddressPoints, Homes, Known, People, Places, Secret
-from .....i18n import tr
-from ....io import (
+from ....core.base.errors import InputError, named
+from ....core.mapimage.reidentify.known import AddressPoints, Homes, Known, People, Places, Secret
+from ....i18n import tr
+from ...io import (
     AreaLayer,
     PointLayer,
     capped_by_census,
@@ -34,7 +34,7 @@ from ....io import (
     residents,
     way_from,
 )
-from ....io.reading import features_of
+from ...io.reading import features_of
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""

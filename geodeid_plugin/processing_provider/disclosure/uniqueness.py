@@ -7,24 +7,24 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base import thresholds
-from ....core.base.errors import InputError, named
-from ....core.base.progress import part
-from ....core.exposure.uniqueness import by_cohort_size as core
-from ....core.exposure.uniqueness import file_risk as risks
-from ....core.exposure.uniqueness.classes import check_models, classes_of, encode
-from ....core.exposure.uniqueness.pitman import PopulationUniques, population_uniques
-from ....core.exposure.uniqueness.rates import spectrum_of
-from ....i18n import tr
-from ....report.numbers import listed
-from ...framework import ask, blocks, give, labels
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import Features, Result
-from ...framework.verdict.audience import cited, keys
-from ...framework.verdict.judging import sensitive_checks
-from ...io import read_table
-from ...io.people import patients_of, rows_are_people
-from . import quasi, tables, uniqueness_report
+from ...core.base import thresholds
+from ...core.base.errors import InputError, named
+from ...core.base.progress import part
+from ...core.exposure.uniqueness import by_cohort_size as core
+from ...core.exposure.uniqueness import file_risk as risks
+from ...core.exposure.uniqueness.classes import check_models, classes_of, encode
+from ...core.exposure.uniqueness.pitman import PopulationUniques, population_uniques
+from ...core.exposure.uniqueness.rates import spectrum_of
+from ...i18n import tr
+from ...report.numbers import listed
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import Features, Result
+from ..framework.verdict.audience import cited, keys
+from ..framework.verdict.judging import sensitive_checks
+from ..io import read_table
+from ..io.people import patients_of, rows_are_people
+from . import quasi, uniqueness_report
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             "Rates",
             "Model, fields, k, size, rate with its interval (simulated), expected with its interval (closed "
             "form), agrees, whole_file, meets. Nothing about a person.",
-            fields=tables.RATE,
+            fields=uniqueness_report.RATE,
         ),
         give.table(
             "FITS",
@@ -179,7 +179,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             "The power law of each model with its tests (Clauset et al.), and the smallest size that meets "
             "the threshold.",
             optional=True,
-            fields=tables.FIT,
+            fields=uniqueness_report.FIT,
         ),
         give.table(
             "RISKS",
@@ -187,7 +187,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             "Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also how many are "
             "unique in the population.",
             optional=True,
-            fields=tables.FILE_RISK,
+            fields=uniqueness_report.FILE_RISK,
         ),
         give.table(
             "AT_RISK",
@@ -196,7 +196,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             "or generalise them.",
             optional=True,
             internal=True,
-            fields=tables.AT_RISK,
+            fields=uniqueness_report.AT_RISK,
         ),
         give.table(
             "MICRODATA",
@@ -205,7 +205,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             "ARX.",
             optional=True,
             internal=True,
-            fields=tables.RECORD,
+            fields=uniqueness_report.RECORD,
         ),
         blocks.REPORT,
     )
@@ -260,11 +260,11 @@ class Uniqueness(GeoDeIDAlgorithm):
         return Result(
             figures=_figures(results),
             layers={
-                "OUTPUT": lambda: tables.rates(results),
-                "FITS": lambda: tables.fits(results, classes),
-                "RISKS": lambda: tables.file_risks(results),
+                "OUTPUT": lambda: uniqueness_report.rates(results),
+                "FITS": lambda: uniqueness_report.fits(results, classes),
+                "RISKS": lambda: uniqueness_report.file_risks(results),
                 "AT_RISK": lambda: _at_risk(run, table, columns, results, classes),
-                "MICRODATA": lambda: tables.microdata(models, table, columns),
+                "MICRODATA": lambda: uniqueness_report.microdata(models, table, columns),
             },
             report=uniqueness_report.build(run, results),
         )
@@ -421,7 +421,7 @@ def _at_risk(run, table, columns, results, classes) -> Features:
     """The records at risk under the first model."""
     model = next(iter(results.models))
     fields, k = results.models[model], max(results.design.ks)
-    return tables.at_risk(run, table, columns, fields, classes[model], k)
+    return uniqueness_report.at_risk(run, table, columns, fields, classes[model], k)
 
 
 def _sensitive(fields, table, columns, models, classes) -> tuple:

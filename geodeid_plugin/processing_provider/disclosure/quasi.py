@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
-from ....core.base.errors import InputError
-from ....core.base.identity import canonical
-from ....core.exposure.uniqueness.classes import Column, age_years, cropped, encode, grouped
-from ....core.intake.numbers import parse_numbers
-from ....i18n import tr
-from ...framework import ask
+from ...core.base.errors import InputError
+from ...core.base.identity import canonical
+from ...core.exposure.uniqueness.classes import Column, age_years, cropped, encode, grouped
+from ...core.intake.numbers import parse_numbers
+from ...i18n import tr
+from ..framework import ask
 
 RULES = ("age", "groups", "prefix")
 
