@@ -17,8 +17,7 @@ from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.geometry.sphere import destination_deg
 from geodeid_plugin.core.utility.evaluation import Candidate
 from geodeid_plugin.processing_provider.clustering.clustermap import SmallMap, draw_small_maps
-from geodeid_plugin.processing_provider.utility.evaluation_report import Drawn, advice, small_maps
-from geodeid_plugin.processing_provider.utility.evaluationverdict import Judged
+from geodeid_plugin.processing_provider.utility.evaluation_report import Drawn, Judged, advice, small_maps
 from geodeid_plugin.report import Report, render
 from tests.refusals import refuses
 

@@ -9,7 +9,7 @@ import pytest
 from conftest import make_layer
 from qgis.core import NULL, QgsProcessingException, QgsVectorLayer
 
-from geodeid_plugin.processing_provider.clustering.releasing import protection
+from geodeid_plugin.processing_provider.clustering import protection
 
 FORMS = ("member", "cluster", "dissolved")
 

@@ -13,8 +13,8 @@ from qgis.core import QgsGeometry
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.processing_provider.geomasking.strategy import lp
-from geodeid_plugin.processing_provider.geomasking.strategy.lp import places_inside
+from geodeid_plugin.processing_provider.geomasking import lp
+from geodeid_plugin.processing_provider.geomasking.lp import places_inside
 from tests.refusals import refuses
 
 
@@ -176,7 +176,7 @@ def test_a_dot_stands_at_an_address_of_its_destination_and_the_bound_is_the_same
 def test_the_address_of_a_dot_tells_nothing_of_the_origin_beyond_the_destination(layer, grid, qgis_app):
     """Addresses drawn in one destination for many origins: each has its even share, whatever came before."""
     from geodeid_plugin.core.base.randomness import SeededSource
-    from geodeid_plugin.processing_provider.geomasking.strategy.solving import Placing
+    from geodeid_plugin.processing_provider.geomasking.solving import Placing
 
     addresses = np.arange(9.0), np.arange(9.0)
     placing = Placing("address", None, [None, None], addresses, np.array([0, 4, 9]))
@@ -228,7 +228,7 @@ def test_a_destination_that_draws_might_miss_is_refused_before_any_is_drawn(qgis
     """Refused where a draw had missed, runs that went through would tell that nobody drew it."""
     from types import SimpleNamespace
 
-    from geodeid_plugin.processing_provider.geomasking.strategy.solving import Placing
+    from geodeid_plugin.processing_provider.geomasking.solving import Placing
 
     corners = "((0 0, 0.003 0, 0.003 0.003, 0 0.003, 0 0)), ((1 1, 0.997 1, 0.997 0.997, 1 0.997, 1 1))"
     square = QgsGeometry.fromWkt("POLYGON((0 0, 1 0, 1 1, 0 1, 0 0))")

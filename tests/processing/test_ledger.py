@@ -435,7 +435,7 @@ def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypa
 
 @pytest.mark.slow
 def test_a_run_decides_again_where_another_entered_a_release(mask, ledger, monkeypatch):
-    from geodeid_plugin.processing_provider.geomasking.records import laterrelease
+    from geodeid_plugin.processing_provider.geomasking import laterrelease
 
     enter, raced = laterrelease.enter, []
 

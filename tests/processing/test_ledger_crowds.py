@@ -22,7 +22,7 @@ from geodeid_plugin.processing_provider.framework.ledger.records import (
     Statement,
 )
 from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity
-from geodeid_plugin.processing_provider.geomasking.records import laterrelease
+from geodeid_plugin.processing_provider.geomasking import laterrelease
 from tests.refusals import refuses
 
 AGES, SEXES = ("old", "young"), ("F", "M")

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from geodeid_plugin.processing_provider.framework.ledger import store
-from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
-from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState, packed
+from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState, Policy, packed
 from tests.refusals import refuses
 
 

@@ -13,10 +13,8 @@ from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.strategy import draw
 from geodeid_plugin.core.geometry.areas import Areas
-from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
-from geodeid_plugin.processing_provider.framework.ledger.records import DrawnTable, LedgerState
-from geodeid_plugin.processing_provider.geomasking.records import laterrelease
-from geodeid_plugin.processing_provider.geomasking.strategy import lpverdict
+from geodeid_plugin.processing_provider.framework.ledger.records import DrawnTable, LedgerState, Policy
+from geodeid_plugin.processing_provider.geomasking import laterrelease, lpverdict
 from tests.refusals import refuses
 
 RISK = 0.2

@@ -15,7 +15,7 @@ pytest.importorskip("qgis.core", reason="QGIS is not installed for this Python")
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.geomask.releases.sealing import LedgerKey, key_of_code, recovery_code
-from geodeid_plugin.processing_provider.framework.ledger import store, zones
+from geodeid_plugin.processing_provider.framework.ledger import records, store
 from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState
 from tests.refusals import refuses
 
@@ -235,9 +235,9 @@ def test_a_full_disk_adds_nothing(files, monkeypatch):
 
 def test_zones_are_remembered_in_order(files):
     memory = LedgerState(opened(files))
-    memory, number = zones.enter(memory, {"kind": "clustering", "areas": ["1", "2"], "zone": [0, 0]})
+    memory, number = records.enter_zones(memory, {"kind": "clustering", "areas": ["1", "2"], "zone": [0, 0]})
     assert (number, memory.zones[0]["status"]) == (1, "begun")
-    zones.confirm(memory, number)
+    records.confirm_zones(memory, number)
     found = LedgerState(opened(files)).zones
     assert [(one["zone"], one["status"]) for one in found] == [([0, 0], "released")]
     assert b"clustering" not in files[0].read_bytes()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from qgis.core import QgsGeometry
 
-from geodeid_plugin.processing_provider.io import locate, points_in_areas, points_inside
+from geodeid_plugin.processing_provider.io import area_layer, locate, points_inside
 
 SHAPES = (
     *(
@@ -56,7 +56,7 @@ def by_hand(layer, points, rank):
 def test_each_point_is_in_the_first_of_the_areas_that_hold_it(qgis_app, monkeypatch, version):
     if version == 2 and not hasattr(pytest.importorskip("shapely"), "from_wkb"):
         pytest.skip("shapely 2 is not installed")
-    monkeypatch.setattr(points_in_areas, "has_shapely_2", lambda: version == 2)
+    monkeypatch.setattr(area_layer, "has_shapely_2", lambda: version == 2)
     layer, points, rank = study()
     run = SimpleNamespace(progress=lambda *_: None)
     found = locate(run, layer, points)
@@ -68,7 +68,7 @@ def test_each_point_is_in_the_first_of_the_areas_that_hold_it(qgis_app, monkeypa
 def test_a_shape_of_nothing_holds_no_point(qgis_app, monkeypatch, version):
     if version == 2 and not hasattr(pytest.importorskip("shapely"), "from_wkb"):
         pytest.skip("shapely 2 is not installed")
-    monkeypatch.setattr(points_in_areas, "has_shapely_2", lambda: version == 2)
+    monkeypatch.setattr(area_layer, "has_shapely_2", lambda: version == 2)
     shapes = [
         QgsGeometry(),
         QgsGeometry.fromWkt("POLYGON EMPTY"),

@@ -159,7 +159,7 @@ def test_a_dot_of_a_household_says_of_each_of_its_people_what_it_says_of_the_hou
     ],
 )
 def test_a_ledger_asks_where_a_households_dot_says_more_than_the_bound(groups, proved, asked):
-    from geodeid_plugin.processing_provider.geomasking.records.sharedplaces import behind_one_dot
+    from geodeid_plugin.processing_provider.geomasking.homes import behind_one_dot
 
     memory = SimpleNamespace(dots={n: SimpleNamespace(group=group) for n, group in enumerate(groups)})
     found = behind_one_dot(memory, proved, 0.2)
@@ -168,7 +168,7 @@ def test_a_ledger_asks_where_a_households_dot_says_more_than_the_bound(groups, p
 
 def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, layer, tmp_path, monkeypatch):
     """People want to know what honesty costs: the move beside that of a table which allows for nothing."""
-    from geodeid_plugin.processing_provider.geomasking.strategy import solving
+    from geodeid_plugin.processing_provider.geomasking import solving
 
     page = tmp_path / "r.html"
     areas = grid(6, 6, population=people_of, wrong=lambda column, row: people_of(column, row) // 5)
@@ -226,7 +226,7 @@ def test_margins_that_are_none_are_refused(run, grid, layer, tmp_path, given, co
 
 def test_a_field_of_shares_is_taken_for_no_margins(qgis_app):
     """Margins below one person would leave the bound as if the populations were right."""
-    from geodeid_plugin.processing_provider.geomasking.strategy.lprates import inequality
+    from geodeid_plugin.processing_provider.geomasking.lprates import inequality
 
     table = SimpleNamespace(name="areas", numeric_columns=lambda: {"wrong": np.array([0.1, np.nan, 0.2])})
     with refuses("area.margin.of_shares"):

@@ -473,9 +473,7 @@ def test_a_setting_of_the_provider_is_read_where_the_environment_says_nothing(qg
 
 @pytest.mark.slow
 def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, feedback, monkeypatch, setting):
-    monkeypatch.setattr(
-        "geodeid_plugin.processing_provider.geomasking.strategy.solving.interpreter", lambda: None
-    )
+    monkeypatch.setattr("geodeid_plugin.processing_provider.geomasking.solving.interpreter", lambda: None)
     setting(TILES=50, PROCESSES=2)
     result = run("lpstrategy", asked(grid))
     assert result["ACHIEVED_RISK"] <= 0.3
@@ -484,7 +482,7 @@ def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, fee
 
 @pytest.mark.slow
 def test_what_the_memory_does_not_hold_is_cut_into_tiles_or_refused(run, grid, monkeypatch):
-    rooms = "geodeid_plugin.processing_provider.geomasking.strategy.solving."
+    rooms = "geodeid_plugin.processing_provider.geomasking.solving."
     whole = forecast(made(400), Request(40, 0.3)).memory_bytes
     monkeypatch.setattr(rooms + "memory_bytes", lambda: whole - 1)
     monkeypatch.setattr(rooms + "TILE", 50)

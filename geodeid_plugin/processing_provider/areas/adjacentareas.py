@@ -20,7 +20,6 @@ from ..framework import ask, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, Features, Result
 from ..io.area_layer import straight_plane
-from .sizes_and_links import links_geometry
 
 _PAIR = {"area": CODE, "neighbour": CODE, "shared_m": REAL}
 
@@ -109,7 +108,7 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         }
 
         def links() -> Features:
-            shapes = links_geometry(run, layer, found.first, found.second)
+            shapes = io.links_geometry(run, layer, found.first, found.second)
             return Features(pairs, shapes, LINE, layer.table.crs, codes=layer.id_kind)
 
         return Result(

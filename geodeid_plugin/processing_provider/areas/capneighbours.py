@@ -6,8 +6,9 @@ from __future__ import annotations
 from time import perf_counter
 
 import numpy as np
+from qgis.core import QgsField
 
-from ...core.base.errors import InputError
+from ...core.base.errors import InputError, named
 from ...core.geometry.neighbours import METRICS, nearest
 from ...host.compat import LINE
 from ...i18n import tr
@@ -15,8 +16,8 @@ from .. import io
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, WHOLE, Features, Result
-from .sizes_and_links import RADIUS, check_sizes, links_geometry, with_radius
 
+RADIUS = "cap_radius_m"
 _PAIR = {
     "area": CODE,
     "neighbour": CODE,
@@ -120,7 +121,7 @@ class CapNeighbours(GeoDeIDAlgorithm):
         }
 
         def links() -> Features:
-            shapes = links_geometry(run, layer, first, second)
+            shapes = io.links_geometry(run, layer, first, second)
             return Features(pairs, shapes, LINE, layer.table.crs, codes=layer.id_kind)
 
         return Result(
@@ -146,3 +147,36 @@ def _fewer_than_asked(k: int, areas: int, short: int) -> str:
             others=areas - 1,
         )
     return tr("{count} areas have fewer than {k} areas to choose from and got all of them.", count=short, k=k)
+
+
+def check_sizes(run, layer) -> None:
+    """Refuse points without a size, and warn of areas of size 0."""
+    if layer.polygons is None and not run.field("AREA_SIZE"):
+        raise InputError(
+            "area.size.of_points",
+            "Layer “{layer}” holds points, and points have no size. Choose the field with each area's "
+            "size in square metres (AREA_SIZE), or the metric centre.",
+            layer=layer.table.name,
+        )
+    areas = layer.areas
+    empty = areas.ids[areas.area_m2 == 0]
+    if len(empty):
+        run.warn(
+            tr(
+                "{count} areas have size 0 and count as points: {areas}.",
+                count=len(empty),
+                areas=named(empty),
+            )
+        )
+
+
+def with_radius(run, layer) -> Features:
+    """A copy of the areas, as they came, with the radius of each area's cap."""
+    table = layer.table
+    geometries, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
+    copied = [
+        (QgsField(kept), table.attributes.stored(index))
+        for index, kept in enumerate(table.fields)
+        if kept.name().lower() != RADIUS
+    ]
+    return Features({RADIUS: layer.areas.radius_m}, geometries, wkb_type, table.crs, copied)

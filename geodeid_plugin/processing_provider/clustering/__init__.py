@@ -3,7 +3,7 @@
 
 from .clusterareas import ClusterAreas
 from .cropcodes import CropCodes
-from .releasing.releaseareas import ReleaseAreas
-from .releasing.releasegrid import ReleaseGrid
+from .releaseareas import ReleaseAreas
+from .releasegrid import ReleaseGrid
 
 ALGORITHMS = (ClusterAreas, CropCodes, ReleaseAreas, ReleaseGrid)

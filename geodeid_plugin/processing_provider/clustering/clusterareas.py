@@ -22,7 +22,7 @@ from ...i18n import tr
 from ..framework import blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, WHOLE, Features, Result
-from ..framework.ledger import zones
+from ..framework.ledger import records
 from ..framework.verdict.audience import chosen
 from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput, earlierzones
@@ -192,7 +192,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
                 "CLUSTERS": lambda: _cluster_features(run, clustered, found, codes, shapes, hides_risk),
             },
             report=report_of(run, clustered, found, chosen(run)),
-            on_release=() if entered is None else (lambda: zones.confirm(*entered),),
+            on_release=() if entered is None else (lambda: records.confirm_zones(*entered),),
         )
 
 

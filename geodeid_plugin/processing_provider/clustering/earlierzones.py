@@ -13,7 +13,7 @@ from ...core.base.errors import InputError, Phrase, named
 from ...core.clustering.stable import refuse_small_differences
 from ...i18n import tr
 from ..framework import ask
-from ..framework.ledger import parameters, zones
+from ..framework.ledger import parameters, records
 from ..framework.ledger.records import LedgerState
 from ..io import identifiers, read_table
 from . import clusterinput
@@ -151,7 +151,7 @@ def register(run, period: str, problem, codes):
         "people": [float(value) for value in areas.population], "period": period,
         "threshold": float(_threshold(bounds)),
     }  # fmt: skip
-    return zones.enter(ledger_state, facts)
+    return records.enter_zones(ledger_state, facts)
 
 
 def _compare(problem, keys, codes, entry) -> int:

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What anybody can compute of the hidden counts of a published table."""
+"""What anybody can compute of the hidden counts of a published table, and what else it tells.
+
+Its other columns, and who lives where it counts.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The report on the geoproxy attack."""
+"""The report on the geoproxy attack; tables of rates for anybody, of ranks and areas for internal use."""
 
 from __future__ import annotations
 

@@ -20,8 +20,7 @@ from ...report.numbers import count, listed, metres, number, one_in, percent
 from ..framework.verdict import audience
 from ..framework.verdict.metricsfile import read_back, reason
 from ..framework.writing.destinations import forget, read_bytes
-from ..geomasking.records import laterrelease
-from ..geomasking.strategy import lp, lprates, lpverdict
+from ..geomasking import laterrelease, lp, lprates, lpverdict
 
 
 def build(run, evidence) -> tuple:

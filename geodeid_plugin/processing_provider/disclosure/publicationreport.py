@@ -37,7 +37,7 @@ from ..framework.verdict.metricsfile import (
     read_metrics,
     reason,
 )
-from ..geomasking.strategy import lpverdict
+from ..geomasking import lpverdict
 from . import publication_sections
 
 _SAME = 1e-3

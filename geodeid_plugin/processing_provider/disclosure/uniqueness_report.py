@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The report on uniqueness by cohort size: what the figures mean for publishing."""
+"""The report on uniqueness by cohort size, and its tables: what the figures mean for publishing."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from ..framework.give import CODE, REAL, TEXT, Features, Result
 from ..framework.verdict import audience
 from ..io import identifiers, read_areas, read_table
 from ..io.table import read_map_layer
-from .strategy import lp, lprates, lpverdict
+from . import lp, lprates, lpverdict
 
 _ROUNDED = 1e-12
 """Share by which a measured risk may exceed the bound: what rounding outwards adds where a table meets it."""

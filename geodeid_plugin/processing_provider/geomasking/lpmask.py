@@ -30,11 +30,11 @@ from ..framework import ask, blocks, give, labels, released_points
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, WHOLE, Features, Layers, Result
 from ..framework.ledger import crowds, parameters
-from ..framework.ledger.otherforms import counts_beside
 from ..framework.ledger.parameters import opened
-from ..framework.ledger.records import DrawnTable, LedgerState, Statement
+from ..framework.ledger.records import DrawnTable, LedgerState, Statement, counts_beside
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.verdict import judging
+from ..framework.verdict.judging import released_fields
 from ..framework.verdict.metricsfile import areas_identity, points_identity, points_spread_m
 from ..io import (
     AreaLayer,
@@ -48,12 +48,10 @@ from ..io import (
     read_table,
 )
 from ..io.people import read_people_by_value
-from .records import enrolment, homes, laterrelease, sharedplaces
-from .records.enrolment import Cohort
-from .records.fieldsbeside import released_fields
-from .records.homes import AddressList, earlier_homes, homes_entry, read_address_list, refuse_homes_of_table
-from .strategy import crowd, lp, lprates, lpverdict, solving
-from .strategy.solving import Placing, placed_move_m, read_placing, tell_bare
+from . import crowd, enrolment, homes, laterrelease, lp, lprates, lpverdict, solving
+from .enrolment import Cohort
+from .homes import AddressList, earlier_homes, homes_entry, read_address_list, refuse_homes_of_table
+from .solving import Placing, placed_move_m, read_placing, tell_bare
 
 _LINK = {"record": WHOLE, "origin": CODE, "destination": CODE, "move_m": REAL}
 _ATTEMPTS = 3
@@ -317,7 +315,7 @@ class LpMask(GeoDeIDAlgorithm):
     def compute(self, inputs, run) -> Result:
         problem = _read(run, inputs)
         households = problem.identifiers(inputs.group)
-        shared, linked = sharedplaces.unlinked(problem.groups, households)
+        shared, linked = homes.unlinked(problem.groups, households)
         with run.spending("drawing"):
             release = _decided(problem, partial(opened, run))
         run.counts.update(release.cohort.counts)
@@ -938,7 +936,7 @@ def _judged(run, problem: Problem, release: Release, readings: list[Reading | No
     checks = (
         *lprates.checks(inputs, layer, request.inequality, cohort.groups[0].points.table),
         *(() if ledger is None else lpverdict.releases_checked(*bound, ledger)),
-        *sharedplaces.behind_one_dot(
+        *homes.behind_one_dot(
             release.ledger_state, None if ledger is None else ledger["proved_risk"], bound[1]
         ),
         *(
@@ -1012,7 +1010,7 @@ def _report(run, problem: Problem, release: Release, figures: dict, move_m, judg
             *lp.threshold(run),
             *crowd.section(run),
             *earlier,
-            *sharedplaces.section(shared),
+            *homes.section_of_shared_places(shared),
             lprates.section(request.inequality, figures, request.risk),
             lp.accuracy(figures, problem.inputs.placement),
             internal,

@@ -20,8 +20,8 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, Features, Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
 from ..io import AreaLayer, read_areas
-from .strategy import crowd, lp, lprates, lpverdict, solving
-from .strategy.solving import Placing, mean_cost, placed_move_m, read_costs, read_tiles, tell_bare
+from . import crowd, lp, lprates, lpverdict, solving
+from .solving import Placing, mean_cost, placed_move_m, read_costs, read_tiles, tell_bare
 
 
 @dataclass(frozen=True)

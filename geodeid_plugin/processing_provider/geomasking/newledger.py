@@ -20,8 +20,7 @@ from ..framework.give import Result
 from ..framework.labels import word_of
 from ..framework.ledger import store
 from ..framework.ledger.parameters import WITNESS
-from ..framework.ledger.policy import POLICY, Policy
-from ..framework.ledger.records import LedgerState, packed
+from ..framework.ledger.records import LedgerState, Policy, packed
 
 
 @dataclass(frozen=True)
@@ -43,6 +42,66 @@ _BUDGET = ask.under_advanced(
         ),
     )
 )
+
+_POLICY = (
+    ask.whole(
+        "PLANNED_RECORDS",
+        "Planned records",
+        "Records that will be released in all, earlier ones included. 0: no plan; each release may spend a "
+        "sixth of what is left.",
+        least=0,
+    ),
+    ask.whole(
+        "BATCH",
+        "Batch",
+        "After the first release, new records wait until this many are new, 10 where nothing is set.",
+        least=1,
+    ),
+    ask.choice(
+        "WITHDRAWALS",
+        "Patients who left the list",
+        "batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave "
+        "now, and whoever knows who left knows their dots.",
+        ("batch", "at_once"),
+        optional=True,
+        advanced=True,
+    ),
+    ask.choice(
+        "MOVED",
+        "Known patients in another area",
+        "ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. "
+        "leave_out: they leave. corrected: the first address was wrong; they are drawn again, once.",
+        ("ask", "keep", "leave_out", "corrected"),
+        optional=True,
+        advanced=True,
+    ),
+    ask.choice(
+        "LOOKALIKES",
+        "Identifiers that look alike",
+        "ask, where nothing is set: stop where identifiers differ only in case, leading zeros or blanks. "
+        "different: they are different people.",
+        ("ask", "different"),
+        optional=True,
+        advanced=True,
+    ),
+    ask.number(
+        "DOT_LIMIT",
+        "Most that one dot may show",
+        "Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound.",
+        least=0.0,
+        most=1.0,
+        advanced=True,
+    ),
+    ask.whole(
+        "EARLIER_RECORDS",
+        "Records released without the ledger",
+        "Records of the same people that were released without this ledger: they are counted, but what "
+        "their dots show can't be judged.",
+        least=0,
+        advanced=True,
+    ),
+)
+"""What belongs to a ledger. Left empty it stays as the ledger has it."""
 
 
 class NewLedger(GeoDeIDAlgorithm):
@@ -71,7 +130,7 @@ class NewLedger(GeoDeIDAlgorithm):
             "Its key file, or a text file with the letters of its recovery sheet. Empty: the key kept in "
             "QGIS.",
         ),
-        *POLICY,
+        *_POLICY,
         *_BUDGET,
         WITNESS,
         ask.switch(

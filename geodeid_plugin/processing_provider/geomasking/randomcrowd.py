@@ -2,7 +2,8 @@
 """The crowd and the table of a random mask, from its model and public populations.
 
 From every area with people as many people are moved by the model, from places anywhere in the area or from
-its addresses, and counted where they end. Nothing about the records is used but their number.
+its addresses, and counted where they end. Nothing about the records is used but their number. And what masks
+refer to beside distances: streets to move along, people and the areas that they live in.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from ...core.base.progress import part
 from ...core.exposure.matching.mask_models import MaskModel, Surroundings
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.elimination import Zones
+from ...core.geomask.baselines.network import Network
+from ...core.geomask.baselines.optimal import Reported
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.sphere import EARTH_RADIUS_M, haversine_m
 from ...core.utility.random_crowd import WITH_CROWD, StudyRegion, crowd_of_mask
@@ -26,15 +29,16 @@ from ...i18n import tr
 from ...report import Facts, Section
 from ...report.numbers import percent
 from .. import io
-from ..framework import give
+from ..framework import ask, give
 from ..framework.give import Features
-from .records import surroundings
-from .strategy.crowd import CROWD, DESTINATION, OUTSIDE, PEOPLE, PROBABILITIES, RECORDS, section
+from ..io import read_areas, read_points, read_table
+from .crowd import CROWD, DESTINATION, OUTSIDE, PEOPLE, PROBABILITIES, RECORDS, section
 
 if TYPE_CHECKING:
     from ...core.geometry.polygons import Polygons
     from ...core.utility.masked_table import MaskedTable
     from ..io import AreaLayer
+
 
 _MARGIN_DEG = 0.01
 """The frame about the areas reaches this much farther than the longest move."""
@@ -133,10 +137,10 @@ def _known(run, areas, mask_model: MaskModel) -> Surroundings:
         addresses=homes,
         people=CensusSurface(areas.polygons, areas.areas.population) if homes is None else Addresses(*homes),
         containers=None if held is None else Containers(held.polygons(), len(held)),
-        network=surroundings.read_network(run) if mask_model.kind == "street" else None,
+        network=read_network(run) if mask_model.kind == "street" else None,
         zones=Zones(areas.polygons, areas.areas.population),
-        prior=surroundings.prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
-        reported=surroundings.reported_of(areas),
+        prior=prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
+        reported=reported_of(areas),
     )
 
 
@@ -199,3 +203,57 @@ def table(of: MaskCrowd) -> Features:
             "distance_m": np.where(inside, away_m, np.nan),
         }
     )
+
+
+ROADS = ask.source(
+    "ROADS",
+    "Streets",
+    "Lines of streets, for street, cut where they cross.",
+    ask.LINES,
+    optional=True,
+)
+
+
+def read_network(run) -> Network:
+    """Read ROADS as junctions and ends that streets join."""
+    if not run.parameters.get("ROADS"):
+        raise InputError(
+            "street.layer.missing", "This mask needs the layer of streets to move to: give ROADS."
+        )
+    run.progress(0.02)
+    # Cut where lines cross, then joined where only two meet: what is left ends at junctions and dead ends.
+    noded = QgsGeometry.unaryUnion(read_table(run, "ROADS").geometries).mergeLines()
+    lines = noded.asMultiPolyline() if noded.isMultipart() else [noded.asPolyline()]
+    vertices = np.array([(point.x(), point.y()) for line in lines for point in line]).reshape(-1, 2)
+    start = np.cumsum([0, *(len(line) for line in lines)])
+    return Network.of(vertices[:, 0], vertices[:, 1], start)
+
+
+def read_prior(run) -> tuple:
+    """Where how many people live, and the areas where those stand for them.
+
+    Longitudes, latitudes and people of addresses, or else of areas.
+    """
+    if run.parameters.get("ADDRESSES"):
+        points = read_points(run, "ADDRESSES")
+        return (points.lon_deg, points.lat_deg, np.ones(len(points))), None
+    if run.parameters.get("AREAS") and run.field("POPULATION"):
+        layer = read_areas(run, need_polygons=True)
+        return prior_of(layer), layer
+    raise InputError(
+        "geoind.population.missing",
+        "geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where "
+        "people live. Without remapping the mask is laplace.",
+    )
+
+
+def reported_of(layer) -> Reported:
+    """The areas that an optimal table moves between, their people as the prior."""
+    areas = layer.areas
+    return Reported(layer.polygons, areas.lon_deg, areas.lat_deg, areas.population)
+
+
+def prior_of(layer) -> tuple:
+    """Points that stand for the areas with people, degrees, and how many live there."""
+    areas, used = layer.areas, layer.areas.population > 0
+    return areas.lon_deg[used], areas.lat_deg[used], areas.population[used]

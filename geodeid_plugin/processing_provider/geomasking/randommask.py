@@ -44,11 +44,10 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, WHOLE, Features, Layers, Result
 from ..framework.labels import word_of
 from ..framework.verdict import judging
+from ..framework.verdict.judging import released_fields
 from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table
 from . import randomcrowd
 from .randomcrowd import crowd_of, crowd_sections
-from .records import surroundings
-from .records.fieldsbeside import released_fields
 
 if TYPE_CHECKING:
     from ...core.geomask.baselines.random_moves import Masked
@@ -128,7 +127,7 @@ class _Task:
     @cached_property
     def network(self):
         """Streets as junctions and ends that they join."""
-        return surroundings.read_network(self.run)
+        return randomcrowd.read_network(self.run)
 
     @property
     def progress(self):
@@ -230,7 +229,7 @@ class RandomMask(GeoDeIDAlgorithm):
             optional=True,
             guess="population",
         ),
-        surroundings.ROADS,
+        randomcrowd.ROADS,
         ask.source(
             "WITHIN",
             "Stay within",
@@ -500,7 +499,7 @@ def _optimal(task: _Task) -> _Masked:
         )
     layer = read_areas(run, need_polygons=True)
     run.progress(0.1, tr("Solving the table"))
-    choices = surroundings.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
+    choices = randomcrowd.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
     what = Phrase("It lies in no area. Leave it out, or give areas that hold all records.")
     return _Masked(chosen(*task.positions, choices, task.source, task.guard, what), layer=layer)
 
@@ -516,7 +515,7 @@ def _refuse_polygons(inputs) -> None:
 
 def _remapped(task: _Task) -> _Masked:
     _refuse_polygons(task.inputs)
-    prior, layer = surroundings.read_prior(task.run)
+    prior, layer = randomcrowd.read_prior(task.run)
     mask = Remapped(task.inputs.epsilon_100 / 100, *prior)
     return _Masked(mask.masked(*task.positions, task.source, task.progress), layer=layer)
 

@@ -1,12 +1,28 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """From QGIS layers to arrays in longitude and latitude, and back to geometries."""
 
-from .area_layer import AreaLayer, read_areas, refuse_numbering, representative_points
+from .area_layer import (
+    AreaLayer,
+    links_geometry,
+    locate,
+    place_patients,
+    points_inside,
+    read_areas,
+    refuse_numbering,
+    representative_points,
+)
 from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
 from .packed import made_valid
 from .people import capped_by_census, residents
-from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
-from .points_in_areas import locate, place_patients, points_inside
+from .points import (
+    PointLayer,
+    lines_geometry,
+    moves_m,
+    points_geometry,
+    points_of,
+    read_points,
+    single_point,
+)
 from .table import (
     Table,
     identifiers,
@@ -26,6 +42,7 @@ __all__ = [
     "from_lonlat",
     "identifiers",
     "lines_geometry",
+    "links_geometry",
     "locate",
     "made_valid",
     "moves_m",

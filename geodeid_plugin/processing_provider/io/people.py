@@ -17,11 +17,10 @@ from ...core.exposure.fields.identifying import repeated_identifier
 from ...core.geometry.areas import Areas
 from ...host.compat import is_null
 from ...i18n import tr
-from .area_layer import AreaLayer
+from .area_layer import AreaLayer, locate
 from .lonlat import from_lonlat
 from .packed import made_valid
 from .points import PointLayer
-from .points_in_areas import locate
 from .table import read_table
 
 

@@ -32,8 +32,8 @@ from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
 from ..framework.run import Run
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
-from ..geomasking.records import surroundings
-from . import evaluation_report, evaluationverdict, stated_mask
+from ..geomasking import randomcrowd
+from . import evaluation_report, stated_mask
 
 _TOLD_S = 30.0
 """Seconds from which on a run says how long it will take."""
@@ -182,7 +182,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        *ask.under_advanced((surroundings.ROADS,)),
+        *ask.under_advanced((randomcrowd.ROADS,)),
         ask.layers(
             "CANDIDATES",
             "Further masks",
@@ -256,7 +256,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             key=lambda one: one.mean("MEAN_MOVE_M"),
         )
         about = judging.inputs_of(run, counted_by, measured.figures["RECORDS"])
-        judged = evaluationverdict.judge_all(about, limit, own, others, of_lp)
+        judged = evaluation_report.judge_all(about, limit, own, others, of_lp)
         charts = chartdata.of_evaluation(measured)
         return Result(
             figures={**measured.figures, **_of_redraws(near)},
@@ -284,13 +284,13 @@ class _Task:
     """The areas whose people count, or the residents of addresses."""
     source: Source
 
-    def evaluated(self, name: str, keys, measured, near=None) -> evaluationverdict.Evaluated:
+    def evaluated(self, name: str, keys, measured, near=None) -> evaluation_report.Evaluated:
         """A mask as the verdict takes it."""
         population = judging.population_checks(self.run, self.counted_by, measured.figures["RECORDS"])
         counted = _counted_among(self.inputs)
-        return evaluationverdict.Evaluated(name, measured, keys, counted, population, near)
+        return evaluation_report.Evaluated(name, measured, keys, counted, population, near)
 
-    def further(self, layer, progress) -> tuple[evaluationverdict.Evaluated, Pairs]:
+    def further(self, layer, progress) -> tuple[evaluation_report.Evaluated, Pairs]:
         """A further mask, called by its layer without the number of the release."""
         by_its_model = stated_mask.of_layer(self.run, self.surroundings, layer)
         table = io.read_map_layer(self.run, layer, "CANDIDATES")

@@ -19,7 +19,7 @@ from ..clustering.clustermap import NO_DATA
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, Features, Result
-from . import ratiomap
+from . import maskedrates
 
 _AREA = {
     "area": TEXT,
@@ -288,18 +288,18 @@ def _map(joined: _Joined | None, found: Standardised) -> tuple:
         return ()
     drawn = io.AreaLayer(replace(areas, lon_deg=lon_deg, lat_deg=lat_deg), table, polygons)
     ratio, low, high = (_spread(values, joined.rows) for values in (found.ratio, found.low, found.high))
-    return (ratiomap.ratio_map(drawn, classes(ratio, low, high)),)
+    return (maskedrates.ratio_map(drawn, classes(ratio, low, high)),)
 
 
 def classes(ratio, low, high) -> tuple:
     """Classes of the map, those of the style of the layer."""
     return (
         (~np.isfinite(ratio), NO_DATA, tr("Nothing is expected here")),
-        (low > 1, ratiomap.ORANGE, tr("More than expected, clearly")),
-        (high < 1, ratiomap.BLUE, tr("Fewer than expected, clearly")),
-        (ratio >= 1.1, ratiomap.PALE_AMBER, tr("More, but it may be chance")),
-        (ratio <= 0.9, ratiomap.PALE_BLUE, tr("Fewer, but it may be chance")),
-        (np.isfinite(ratio), ratiomap.GREY, tr("About as many as expected")),
+        (low > 1, maskedrates.ORANGE, tr("More than expected, clearly")),
+        (high < 1, maskedrates.BLUE, tr("Fewer than expected, clearly")),
+        (ratio >= 1.1, maskedrates.PALE_AMBER, tr("More, but it may be chance")),
+        (ratio <= 0.9, maskedrates.PALE_BLUE, tr("Fewer, but it may be chance")),
+        (np.isfinite(ratio), maskedrates.GREY, tr("About as many as expected")),
     )
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ...core.base.errors import InputError
@@ -12,11 +14,11 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres, number
 from .. import io
-from ..clustering.clustermap import NO_DATA
+from ..clustering.clustermap import NO_DATA, draw_areas
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, Features, Result
-from . import ratiomap, released_mask
+from . import released_mask
 
 _RATE = {
     "area": CODE,
@@ -138,12 +140,12 @@ def classes(ratio, exceedance) -> tuple:
     sure = (exceedance >= _SURE) | (exceedance <= 1 - _SURE)
     return (
         (~np.isfinite(ratio), NO_DATA, tr("Nobody lives here")),
-        ((ratio >= 1.5) & sure, ratiomap.ORANGE, tr("1.5 times and more, clearly")),
-        ((ratio >= 1.1) & sure, ratiomap.AMBER, tr("1.1 to 1.5 times, clearly")),
-        (ratio >= 1.1, ratiomap.PALE_AMBER, tr("Raised, but it may be chance")),
-        ((ratio <= 0.9) & sure, ratiomap.BLUE, tr("0.9 times and less, clearly")),
-        (ratio <= 0.9, ratiomap.PALE_BLUE, tr("Lowered, but it may be chance")),
-        (np.isfinite(ratio), ratiomap.GREY, tr("About the overall rate")),
+        ((ratio >= 1.5) & sure, ORANGE, tr("1.5 times and more, clearly")),
+        ((ratio >= 1.1) & sure, AMBER, tr("1.1 to 1.5 times, clearly")),
+        (ratio >= 1.1, PALE_AMBER, tr("Raised, but it may be chance")),
+        ((ratio <= 0.9) & sure, BLUE, tr("0.9 times and less, clearly")),
+        (ratio <= 0.9, PALE_BLUE, tr("Lowered, but it may be chance")),
+        (np.isfinite(ratio), GREY, tr("About the overall rate")),
     )
 
 
@@ -169,7 +171,7 @@ def _report(areas, found: MaskedRates, points, raised: int) -> Report:
         "approximation). Intervals hold on average over the areas if rates vary smoothly; a single area "
         "that differs sharply from its neighbours is drawn towards them."
     )
-    drawn = ratiomap.ratio_map(areas, classes(found.ratio, found.exceedance))
+    drawn = ratio_map(areas, classes(found.ratio, found.exceedance))
     ratios = charts.histogram(found.ratio[known], tr("Ratio"), size=(420, 320))
     return Report(
         tr("What the rate of each area is likely to be, given where points were released."),
@@ -179,3 +181,24 @@ def _report(areas, found: MaskedRates, points, raised: int) -> Report:
             Section(tr("Method"), (method,)),
         ),
     )
+
+
+ORANGE, AMBER, PALE_AMBER, BLUE, PALE_BLUE, GREY = (
+    "#d55e00", "#e69f00", "#f6dda5", "#0072b2", "#afdcf5", "#f5f5f5",
+)  # fmt: skip
+"""Colours of ratios, as scripts/make_styles has them: orange for high ones, pale where chance may do it."""
+
+
+def ratio_map(areas, classes: Sequence[tuple[np.ndarray, str, str]]) -> Figure:
+    """Draw where rates are high and low.
+
+    ``classes`` are which areas each holds, its colour, and what the legend says. The first that holds an area
+    draws it.
+    """
+    held = np.array([rule for rule, _shade, _words in classes])
+    first = held.argmax(axis=0)
+    shades = np.array([shade for _rule, shade, _words in classes], dtype=object)
+    fill = np.where(held.any(axis=0), shades[first], NO_DATA)
+    used = set(first[held.any(axis=0)].tolist())
+    legend = [(shade, words) for at, (_rule, shade, words) in enumerate(classes) if at in used]
+    return Figure(draw_areas(areas, fill, tr("Map of the estimated ratios"), legend))

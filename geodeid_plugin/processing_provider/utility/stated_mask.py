@@ -21,8 +21,7 @@ from ...host.compat import is_null
 from ...i18n import tr
 from ...report.numbers import number
 from .. import io
-from ..geomasking.records import surroundings
-from ..geomasking.strategy import lpverdict
+from ..geomasking import lpverdict, randomcrowd
 
 _MODEL, _URBAN = "mask_model", "urban"
 
@@ -71,10 +70,10 @@ def known(run, inputs, addresses, people, layer, area_of) -> Surroundings:
         addresses=addresses,
         people=people,
         containers=containers,
-        network=surroundings.read_network(run) if inputs.roads else None,
+        network=randomcrowd.read_network(run) if inputs.roads else None,
         zones=None if peopled is None else Zones(peopled.polygons, peopled.areas.population),
         prior=_prior(addresses, peopled),
-        reported=None if peopled is None else surroundings.reported_of(peopled),
+        reported=None if peopled is None else randomcrowd.reported_of(peopled),
         urban=_urban(_of_links(run, inputs, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
@@ -86,7 +85,7 @@ def _prior(addresses, peopled) -> tuple | None:
     """Where people live, as “Mask points: random moves” reads it: addresses, or else the people of areas."""
     if addresses is not None:
         return (*addresses, np.ones(len(addresses[0])))
-    return None if peopled is None else surroundings.prior_of(peopled)
+    return None if peopled is None else randomcrowd.prior_of(peopled)
 
 
 def _urban(values) -> np.ndarray | None:

@@ -13,10 +13,9 @@ from ....processing_provider.framework import ask, blocks
 from ....processing_provider.framework.base import GeoDeIDAlgorithm
 from ....processing_provider.framework.give import Result
 from ....processing_provider.framework.verdict.judging import population_checks
-from ....processing_provider.geomasking.records.sharedplaces import homes_of
-from ....processing_provider.io.area_layer import read_areas
+from ....processing_provider.geomasking.homes import homes_of
+from ....processing_provider.io.area_layer import locate, read_areas
 from ....processing_provider.io.points import read_points
-from ....processing_provider.io.points_in_areas import locate
 from ..parts import period_of
 
 

@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Draw the picture that will be published, with no position in the file."""
+"""Draw the picture that will be published, with no position in the file.
+
+The page is drawn into a picture and written by Qt's own writers, so no world file, no GeoPDF frame, no EXIF
+position, no project path and no export metadata can come along. What stands about the map is drawn by the
+layout, in the thread of QGIS's window, which a layout needs; the map, which takes long, in any thread.
+"""
 
 from __future__ import annotations
 

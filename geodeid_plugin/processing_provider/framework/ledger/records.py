@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What a ledger says of patients and tables, read from its entries: who has which dot, what it has shown.
+"""What a ledger says, read from its entries: its policy, who has which dot, what was shown of which areas.
 
 A patient's first dot, its scatter and the released fields as they were are kept and repeated. A table is
 kept with the columns of the places that were drawn: all that anybody needs to compute what its dots show.
@@ -9,18 +9,76 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime, timezone
 from fractions import Fraction
 
 import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 
+from ....core.base.errors import Phrase, named
+from ....core.base.verdict import NOT_MADE, Check
 from ....core.counts.protection.accounting import Budget, Loss
 from ....core.geomask.programme.programme import EQUAL, Inequality
 from ....core.geomask.releases import odometer, proof
 from ....core.geomask.strategy import Transitions
-from .policy import Policy
+from .. import ask
+from . import store
+
+BATCH = 10
+"""New records, or withdrawals, among which one hides by default: as the crowd of the smallest class that
+published rules allow, 10 or 11 (core/base/thresholds.py)."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What was decided about a list that grows."""
+
+    planned: int | None = None
+    """Records that will ever be released; None for no plan."""
+    batch: int = BATCH
+    """Fewest new records, or withdrawals, that show at once."""
+    withdrawals: str = "batch"
+    """One of 'batch', 'at_once'. When the dots of patients who left the list leave the release."""
+    moved: str = "ask"
+    """One of 'ask', 'keep', 'leave_out', 'corrected'. What becomes of a known patient whose point lies in
+    another area."""
+    lookalikes: str = "ask"
+    """One of 'ask', 'different'. What identifiers that differ in case or leading zeros are."""
+    dot_limit: float | None = None
+    """Most that one dot may show of anybody; None for the default."""
+    elsewhere: int = 0
+    """Records of the same people that were released without the ledger."""
+
+    def changed(self, inputs: ask.Inputs) -> Policy:
+        """The policy with what was set in “Release ledger”; 0 takes a plan or a limit back."""
+        set_now = {
+            "planned": inputs.planned_records,
+            "batch": inputs.batch,
+            "withdrawals": inputs.withdrawals,
+            "moved": inputs.moved,
+            "lookalikes": inputs.lookalikes,
+            "dot_limit": inputs.dot_limit,
+            "elsewhere": inputs.earlier_records,
+        }
+        made = replace(self, **{name: value for name, value in set_now.items() if value not in (None, "")})
+        return replace(made, planned=made.planned or None, dot_limit=made.dot_limit or None)
+
+    def after_release(self) -> Policy:
+        """The policy of the next release: that an address was wrong is said of the patients of one."""
+        return replace(self, moved="ask") if self.moved == "corrected" else self
+
+    def payload(self) -> bytes:
+        """The policy as a ledger keeps it."""
+        return json.dumps(asdict(self)).encode("ascii")
+
+    @classmethod
+    def of(cls, payload: bytes) -> Policy:
+        """Read back what :meth:`payload` made."""
+        return cls(**json.loads(payload))
+
 
 _DATES = {"QDate": QDate, "QDateTime": QDateTime, "QTime": QTime}
 
@@ -441,3 +499,62 @@ def _read(value):
         return value
     ((name, text),) = value.items()
     return _DATES[name].fromString(text, _form(name)) if name in _DATES else text
+
+
+def enter_zones(ledger_state: LedgerState, facts: dict) -> tuple[LedgerState, int]:
+    """Register a clustering or a release of areas, before it is written.
+
+    What was entered counts as published, whether or not it was confirmed: a run may have died after writing.
+    ``facts`` are in JSON's types: for example ``kind``, ``areas`` (canonical identifiers, see
+    :func:`geodeid_plugin.core.base.identity.canonical`) and ``zone`` (a code for each area); they are sealed
+    as all entries are. Gives the ledger with the entry, and its number among the zones, from 1.
+    """
+    begun = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    ledger_file = store.append(ledger_state.ledger_file, [("zones", "", packed({**facts, "begun": begun}))])
+    grown = LedgerState(ledger_file)
+    return grown, len(grown.zones)
+
+
+def confirm_zones(ledger_state: LedgerState, number: int) -> LedgerState:
+    """Say that the layer of zones was written."""
+    return LedgerState(store.append(ledger_state.ledger_file, [("confirmed", "", packed({"zones": number}))]))
+
+
+_KEY = "other_forms"
+_COUNTS = ("counts", "grid", "private")
+"""Kinds of entries that print counts; a clustering prints where zones lie.
+
+Each form is judged together with all earlier ones of its kind. A dot beside a published count of its area
+tells more than either: who knows how many patients live in each area traces dots with certainty
+(docs/guarantee.md), and no bound of one form speaks of both.
+"""
+
+
+def counts_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
+    """What the claim on dots needs where the ledger holds counts; nothing without a ledger."""
+    zones = () if ledger_state is None else ledger_state.zones
+    numbers = [str(number) for number, one in enumerate(zones, 1) if one.get("kind") in _COUNTS]
+    if numbers:
+        sentence = Phrase(
+            "The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both "
+            "knows how many patients live about each dot: what counts and dots tell together can't be "
+            "judged.",
+            numbers=named(numbers),
+        )
+        yield Check(_KEY, NOT_MADE, sentence, _remedy(), internal=False)
+
+
+def dots_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
+    """What the claim on counts needs where the ledger holds dots; nothing without a ledger."""
+    releases = () if ledger_state is None else ledger_state.releases
+    if releases:
+        sentence = Phrase(
+            "The ledger holds {count} releases of masked points. Who has both knows how many patients live "
+            "about each dot: what counts and dots tell together can't be judged.",
+            count=len(releases),
+        )
+        yield Check(_KEY, NOT_MADE, sentence, _remedy(), internal=False)
+
+
+def _remedy() -> Phrase:
+    return Phrase("Publish the points or the counts; keep other people's releases in a ledger of their own.")

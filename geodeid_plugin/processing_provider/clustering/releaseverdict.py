@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import InputError, Phrase, named, thousands
-from ....core.base.thresholds import WEAKEST_RISK
-from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict, lenient
-from ....core.clustering import check
-from ....core.counts.release import CHANGING
-from ....core.counts.together.membership import (
+from ...core.base.errors import InputError, Phrase, named, thousands
+from ...core.base.thresholds import WEAKEST_RISK
+from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict, lenient
+from ...core.clustering import check
+from ...core.counts.release import CHANGING
+from ...core.counts.together.membership import (
     Cells,
     Counted,
     Totals,
@@ -19,12 +19,12 @@ from ....core.counts.together.membership import (
     of_few_people,
     people_unknown,
 )
-from ....core.exposure.fields.released_fields import divided
-from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
-from ...framework.verdict import judging
-from ...framework.verdict.judging import sensitive_checks
-from ...io.people import counted_together, read_people_by_value, rows_are_people
-from ..clusterinput import AREA_POPULATION
+from ...core.exposure.fields.released_fields import divided
+from ...core.exposure.uniqueness.classes import Classes, classes_of, encode
+from ..framework.verdict import judging
+from ..framework.verdict.judging import sensitive_checks
+from ..io.people import counted_together, read_people_by_value, rows_are_people
+from .clusterinput import AREA_POPULATION
 
 USUAL_CELL = 11
 """Smallest count that CMS lets be shown (core/base/thresholds.py, cms_cell)."""

@@ -3,8 +3,7 @@
 
 Both follow from the areas' populations and the table of probabilities alone. The risk bound is proved
 against somebody who has them, so releasing them costs nothing; without them an analyst compares masked
-points with the people who live there and finds clusters that the mask made.
-"""
+points with the people who live there and finds clusters that the mask made."""
 
 from __future__ import annotations
 
@@ -12,14 +11,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ....core.geomask.strategy import Strategy
-from ....host.compat import field
-from ....i18n import tr
-from ....report import Section
-from ... import io
-from ...framework import give
-from ...framework.give import CODE, REAL, WHOLE, Features
-from ...framework.writing.formats import Taken
+from ...core.geomask.strategy import Strategy
+from ...host.compat import field
+from ...i18n import tr
+from ...report import Section
+from .. import io
+from ..framework import give
+from ..framework.give import CODE, REAL, WHOLE, Features
+from ..framework.writing.formats import Taken
 
 PEOPLE, DESTINATION, RECORDS, STRATUM = "people", "destination", "records", "stratum"
 OUTSIDE = "outside"

@@ -8,21 +8,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import InputError, Phrase, named, thousands, translated
-from ....core.base.thresholds import hidden_among, one_in, one_in_beyond
-from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-from ....core.geomask.audit import Audit
-from ....core.geomask.programme.programme import EVERYBODY
-from ....core.geomask.programme.request import Request
-from ....core.geomask.releases.promise import model_of as model_with
-from ....core.geomask.releases.promise import weaker_promise, weakest
-from ....core.geomask.releases.reading import Reading
-from ....i18n import tr
-from ....report import KeyFigure
-from ....report.numbers import number
-from ...framework.verdict import judging
-from ...framework.verdict.metricsfile import level_of
-from ...io.people import SEVERAL_COUNTS, counted_together, read_people_by_value
+from ...core.base.errors import InputError, Phrase, named, thousands, translated
+from ...core.base.thresholds import hidden_among, one_in, one_in_beyond
+from ...core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from ...core.geomask.audit import Audit
+from ...core.geomask.programme.programme import EVERYBODY
+from ...core.geomask.programme.request import Request
+from ...core.geomask.releases.promise import model_of as model_with
+from ...core.geomask.releases.promise import weaker_promise, weakest
+from ...core.geomask.releases.reading import Reading
+from ...i18n import tr
+from ...report import KeyFigure
+from ...report.numbers import number
+from ..framework.verdict import judging
+from ..framework.verdict.metricsfile import level_of
+from ..io.people import SEVERAL_COUNTS, counted_together, read_people_by_value
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",

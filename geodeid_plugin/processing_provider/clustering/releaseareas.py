@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from qgis.core import QgsWkbTypes
 
-from ....core.base import identity
-from ....core.base.errors import InfeasibleError, InputError, Phrase, named
-from ....core.base.progress import part
-from ....core.base.thresholds import CELL_COUNT, Preset
-from ....core.clustering.objective import Bounds
-from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
-from ....core.counts.protection.private_counts import Interval
-from ....core.counts.release import (
+from ...core.base import identity
+from ...core.base.errors import InfeasibleError, InputError, Phrase, named
+from ...core.base.progress import part
+from ...core.base.thresholds import CELL_COUNT, Preset
+from ...core.clustering.objective import Bounds
+from ...core.clustering.released_areas import ReleaseRisk, check_release, draw_members
+from ...core.counts.protection.private_counts import Interval
+from ...core.counts.release import (
     Protected,
     Protection,
     Records,
@@ -26,22 +26,22 @@ from ....core.counts.release import (
     protect_rows,
     refuse_many_groups,
 )
-from ....core.counts.together.record_sets import Recorded
-from ....core.geometry.areas import Areas
-from ....core.geometry.sphere import haversine_m
-from ....host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
-from ....host.installation import version
-from ....i18n import tr
-from ....report import Facts, Report, Section
-from ....report.numbers import count, metres
-from ....report.verdictpage import risk as risk_words
-from ...framework import ask, blocks, give, labels
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result, rows_as_csv
-from ...framework.ledger.otherforms import dots_beside
-from ...framework.released_points import RECORD, check_fields, released_columns
-from ...framework.verdict.audience import audience, chosen, section
-from ...io import (
+from ...core.counts.together.record_sets import Recorded
+from ...core.geometry.areas import Areas
+from ...core.geometry.sphere import haversine_m
+from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
+from ...host.installation import version
+from ...i18n import tr
+from ...report import Facts, Report, Section
+from ...report.numbers import count, metres
+from ...report.verdictpage import risk as risk_words
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result, rows_as_csv
+from ..framework.ledger.records import dots_beside
+from ..framework.released_points import RECORD, check_fields, released_columns
+from ..framework.verdict.audience import audience, chosen, section
+from ..io import (
     AreaLayer,
     identifiers,
     locate,
@@ -51,11 +51,10 @@ from ...io import (
     read_points,
     read_table,
 )
-from ...io.people import patients_of
-from ...io.table import Table
-from .. import clusterinput
-from ..clusterreport import smallest_zone
-from . import earlierreleases, private, protection, releasedcounts, releaseverdict
+from ..io.people import patients_of
+from ..io.table import Table
+from . import clusterinput, earlierreleases, private, protection, releasedcounts, releaseverdict
+from .clusterreport import smallest_zone
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11

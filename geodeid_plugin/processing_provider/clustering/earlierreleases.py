@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ....core.base import identity
-from ....core.base.errors import AuditError, InputError, Phrase, named
-from ....core.base.progress import part, silent
-from ....core.base.verdict import NOT_MADE, Check
-from ....core.counts.release import Protection
-from ....core.counts.together.joint import SURE, Release, joint_exposures, small_changes
-from ....core.counts.together.record_sets import Recorded, by_record_set, must_not_differ
-from ....core.counts.together.witness import Demanded
-from ....i18n import tr
-from ...framework.ledger import parameters, zones
-from ...framework.ledger.records import LedgerState
-from ..earlierzones import PERIOD, of_years, overlap
+from ...core.base import identity
+from ...core.base.errors import AuditError, InputError, Phrase, named
+from ...core.base.progress import part, silent
+from ...core.base.verdict import NOT_MADE, Check
+from ...core.counts.release import Protection
+from ...core.counts.together.joint import SURE, Release, joint_exposures, small_changes
+from ...core.counts.together.record_sets import Recorded, by_record_set, must_not_differ
+from ...core.counts.together.witness import Demanded
+from ...i18n import tr
+from ..framework.ledger import parameters, records
+from ..framework.ledger.records import LedgerState
+from .earlierzones import PERIOD, of_years, overlap
 
 _MOST_NAMED = 6
 """Areas of a place that a sentence names; clusters may hold hundreds."""
@@ -521,7 +521,7 @@ def enter(earlier: Earlier, published: list, areas, rules) -> list:
     promised = {"smallest": rules.smallest, "values": rules.values, "rule": rules.rule}
     for one in published:
         facts = {**_facts(one.release, areas, earlier.period), **promised, **_who(one.recorded)}
-        ledger_state, number = zones.enter(ledger_state, facts)
+        ledger_state, number = records.enter_zones(ledger_state, facts)
         entered.append(number)
     return [ledger_state, *entered]
 
@@ -532,7 +532,7 @@ def confirming(entered: list) -> tuple:
     def confirm() -> None:
         ledger_state, *numbers = entered
         for number in numbers:
-            ledger_state = zones.confirm(ledger_state, number)
+            ledger_state = records.confirm_zones(ledger_state, number)
 
     return (confirm,) if entered else ()
 

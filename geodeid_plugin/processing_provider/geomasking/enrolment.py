@@ -3,8 +3,7 @@
 
 Records that belong together (GROUP) are one unit: one draw, one record's worth. With a ledger, known
 patients keep the dot they have, new ones wait until a batch of them is new, and the dots of those who left
-the list stay until a batch of them has left.
-"""
+the list stay until a batch of them has left."""
 
 from __future__ import annotations
 
@@ -13,10 +12,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ....core.base import identity
-from ....core.base.errors import InputError, named
-from ....i18n import tr
-from ...framework.ledger.records import Dot
+from ...core.base import identity
+from ...core.base.errors import InputError, named
+from ...i18n import tr
+from ..framework.ledger.records import Dot
 
 
 @dataclass(frozen=True)

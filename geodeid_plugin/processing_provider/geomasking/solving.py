@@ -11,8 +11,7 @@ How far a table really moves people: from a home anywhere in an area to a place 
 
 The programme minimises the distance between the areas' points. People live all over their area, and
 ``scatter`` puts them all over the destination, so that a move inside one area, which counts nothing there,
-is a move all the same.
-"""
+is a move all the same."""
 
 from __future__ import annotations
 
@@ -22,11 +21,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from qgis.core import QgsWkbTypes
 
-from ....core.base import identity
-from ....core.base.errors import AuditError, InfeasibleError, InputError, named
-from ....core.base.progress import run_beside, silent
-from ....core.base.randomness import SeededSource
-from ....core.geomask.automatic import (
+from ...core.base import identity
+from ...core.base.errors import AuditError, InfeasibleError, InputError, named
+from ...core.base.progress import run_beside, silent
+from ...core.base.randomness import SeededSource
+from ...core.geomask.automatic import (
     AUTO,
     audited_automatic,
     of_everybody,
@@ -34,22 +33,22 @@ from ....core.geomask.automatic import (
     solve_automatic,
     without_doubt,
 )
-from ....core.geomask.programme.candidates import Costs
-from ....core.geomask.programme.request import Request
-from ....core.geomask.solution import Solution, audited, solve_areas
-from ....core.geomask.solver.forecast import forecast
-from ....core.geomask.solver.tiles.tiled import LARGE, TILE, Tiles
-from ....core.geomask.solver.tiles.work import Here, Workers
-from ....core.geomask.strategy import Strategy, drawn_pairs
-from ....core.geometry.sphere import haversine_m
-from ....host import settings
-from ....host.settings import cores, memory_bytes
-from ....host.workers.cluster import Cluster, check
-from ....host.workers.interpreter import interpreter
-from ....host.workers.processes import Processes
-from ....i18n import tr
-from ....report.numbers import number
-from ...io import AreaLayer, identifiers, points_inside, read_points, read_table
+from ...core.geomask.programme.candidates import Costs
+from ...core.geomask.programme.request import Request
+from ...core.geomask.solution import Solution, audited, solve_areas
+from ...core.geomask.solver.forecast import forecast
+from ...core.geomask.solver.tiles.tiled import LARGE, TILE, Tiles
+from ...core.geomask.solver.tiles.work import Here, Workers
+from ...core.geomask.strategy import Strategy, drawn_pairs
+from ...core.geometry.sphere import haversine_m
+from ...host import settings
+from ...host.settings import cores, memory_bytes
+from ...host.workers.cluster import Cluster, check
+from ...host.workers.interpreter import interpreter
+from ...host.workers.processes import Processes
+from ...i18n import tr
+from ...report.numbers import number
+from ..io import AreaLayer, identifiers, points_inside, read_points, read_table
 from . import lp
 from .lp import Targets
 

@@ -10,12 +10,12 @@ from itertools import product
 
 import numpy as np
 
-from ....core.base.errors import InputError, named
-from ....core.counts.release import RULES, Protected, Protection, Records, by_name
-from ....i18n import tr
-from ...framework import ask
-from ...framework.ledger import store
-from ...io.people import patients_of
+from ...core.base.errors import InputError, named
+from ...core.counts.release import RULES, Protected, Protection, Records, by_name
+from ...i18n import tr
+from ..framework import ask
+from ..framework.ledger import store
+from ..io.people import patients_of
 
 _THIN = 20
 """Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""

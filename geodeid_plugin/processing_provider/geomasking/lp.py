@@ -9,25 +9,25 @@ from dataclasses import dataclass, replace
 import numpy as np
 from qgis.core import QgsGeometry, QgsPoint, QgsPointXY, QgsWkbTypes
 
-from ....core.base.errors import InputError, Phrase
-from ....core.base.progress import silent
-from ....core.base.thresholds import RECORD_RISK
-from ....core.geomask.automatic import AUTO
-from ....core.geomask.programme.destinations import (
+from ...core.base.errors import InputError, Phrase
+from ...core.base.progress import silent
+from ...core.base.thresholds import RECORD_RISK
+from ...core.geomask.automatic import AUTO
+from ...core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
     grid_points,
     occupied_grid,
 )
-from ....core.geomask.programme.programme import EQUAL, EVERYBODY, MODELS, OBJECTIVES, Inequality
-from ....core.geomask.programme.request import Request
-from ....core.geomask.releases import reading
-from ....i18n import tr
-from ....report import Facts, Items, Section, verdictpage
-from ....report.numbers import count, metres, number
-from ...framework import ask, blocks, give
-from ...framework.verdict import audience
-from ...io import (
+from ...core.geomask.programme.programme import EQUAL, EVERYBODY, MODELS, OBJECTIVES, Inequality
+from ...core.geomask.programme.request import Request
+from ...core.geomask.releases import reading
+from ...i18n import tr
+from ...report import Facts, Items, Section, verdictpage
+from ...report.numbers import count, metres, number
+from ..framework import ask, blocks, give
+from ..framework.verdict import audience
+from ..io import (
     AreaLayer,
     PointLayer,
     identifiers,

@@ -8,16 +8,16 @@ from datetime import datetime, timezone
 
 import numpy as np
 
-from ....core.base import identity
-from ....core.base.errors import AuditError, InfeasibleError, InputError
-from ....core.geomask.programme.programme import floors
-from ....core.geomask.programme.request import Request
-from ....core.geomask.releases import odometer, proof
-from ....i18n import tr
-from ....report import Facts, Section
-from ....report.numbers import count, number
-from ...framework.ledger import crowds, store
-from ...framework.ledger.records import LedgerState, packed, stored_fields
+from ...core.base import identity
+from ...core.base.errors import AuditError, InfeasibleError, InputError
+from ...core.geomask.programme.programme import floors
+from ...core.geomask.programme.request import Request
+from ...core.geomask.releases import odometer, proof
+from ...i18n import tr
+from ...report import Facts, Section
+from ...report.numbers import count, number
+from ..framework.ledger import crowds, store
+from ..framework.ledger.records import LedgerState, packed, stored_fields
 from .enrolment import Cohort
 
 _KEPT_BACK = 0.05

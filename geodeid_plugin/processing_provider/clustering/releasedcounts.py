@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....core.base.errors import named
-from ....core.counts.release import CHANGING, has_units
-from ....i18n import tr
-from ....report import SUPPRESSED, Facts, Figure, KeyFigure, Section, Table, verdictpage
-from ....report.numbers import count, decimals, listed, number, percent
-from ...io.styling import PER, RateClasses
-from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
+from ...core.base.errors import named
+from ...core.counts.release import CHANGING, has_units
+from ...i18n import tr
+from ...report import SUPPRESSED, Facts, Figure, KeyFigure, Section, Table, verdictpage
+from ...report.numbers import count, decimals, listed, number, percent
+from ..io.styling import PER, RateClasses
+from .clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
 from .protection import column_names
 
 _WHITE = "#ffffff"

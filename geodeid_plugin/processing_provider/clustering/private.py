@@ -8,9 +8,9 @@ from math import floor
 
 import numpy as np
 
-from ....core.base.errors import InputError, Phrase, named
-from ....core.base.verdict import MADE, NOT_MADE, Check, Verdict
-from ....core.counts.protection.accounting import (
+from ...core.base.errors import InputError, Phrase, named
+from ...core.base.verdict import MADE, NOT_MADE, Check, Verdict
+from ...core.counts.protection.accounting import (
     DIGITS,
     Budget,
     Loss,
@@ -21,17 +21,16 @@ from ....core.counts.protection.accounting import (
     together,
     upward,
 )
-from ....core.counts.protection.noise import Noise
-from ....core.counts.protection.private_counts import PrivateRelease, release_records, sets_of
-from ....i18n import tr
-from ....report import Facts, Figure, Report, Section
-from ....report.firstpage import KeyFigure
-from ....report.numbers import count, decimals, number
-from ...framework import ask
-from ...framework.ledger import parameters, zones
-from ...framework.ledger.otherforms import dots_beside
-from ...framework.ledger.records import PRIVATE, LedgerState
-from ...framework.verdict import judging
+from ...core.counts.protection.noise import Noise
+from ...core.counts.protection.private_counts import PrivateRelease, release_records, sets_of
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section
+from ...report.firstpage import KeyFigure
+from ...report.numbers import count, decimals, number
+from ..framework import ask
+from ..framework.ledger import parameters, records
+from ..framework.ledger.records import PRIVATE, LedgerState, dots_beside
+from ..framework.verdict import judging
 from . import earlierreleases
 
 _DELTA = 1e-6
@@ -79,7 +78,7 @@ class Account:
             return []
         spent = {"epsilon": str(self.loss.epsilon), "rho": str(self.loss.rho), "rows": _ROWS, "form": form}
         facts = {"kind": PRIVATE, "period": run.text("PERIOD") or "", **spent}
-        return list(zones.enter(self.ledger_state, facts))
+        return list(records.enter_zones(self.ledger_state, facts))
 
     def figures(self) -> dict:
         """What METRICS say of it."""

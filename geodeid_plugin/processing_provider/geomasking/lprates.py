@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ....core.base.errors import InputError, Phrase
-from ....core.base.randomness import SeededSource
-from ....core.base.verdict import CARE, MADE, Check
-from ....core.exposure.fields import margins
-from ....core.exposure.fields.plausibility import of_old_age
-from ....core.geomask.audit import audit, risk_at_rates
-from ....core.geomask.programme.programme import Inequality
-from ....i18n import tr
-from ....report import Facts, Section
-from ....report.numbers import fill, number, one_in, percent
-from ...framework import ask
+from ...core.base.errors import InputError, Phrase
+from ...core.base.randomness import SeededSource
+from ...core.base.verdict import CARE, MADE, Check
+from ...core.exposure.fields import margins
+from ...core.exposure.fields.plausibility import of_old_age
+from ...core.geomask.audit import audit, risk_at_rates
+from ...core.geomask.programme.programme import Inequality
+from ...i18n import tr
+from ...report import Facts, Section
+from ...report.numbers import fill, number, one_in, percent
+from ..framework import ask
 
 SPREADS = {"RISK_AT_RATES_15": 0.15, "RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
 """Standard deviations of log rates that reports tell of, those of docs/evidence/lp-geomasking.md."""

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Counts of points by the cells of a grid, released so that no small count can be computed."""
+"""Counts of points by the cells of a grid, released so that no small count can be computed.
+
+Earlier grids of the same records in the ledger: their masks go on, and all are audited together.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import cast
 
 import numpy as np
@@ -16,25 +20,31 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ....core.base.errors import InputError, Phrase
-from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
-from ....core.counts import gridding
-from ....core.counts.gridding import Grid
-from ....core.counts.release import ProtectedGrid, Protection, protect_grid
-from ....host import installation
-from ....i18n import tr
-from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
-from ....report.numbers import count
-from ...framework import ask, blocks, give, labels
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
-from ...framework.verdict import judging
-from ...io import from_lonlat, read_points
-from ...io.people import PeopleInCells, patients_of, read_people_in_cells, rows_are_people
-from ...io.reading import extent_of
-from ...io.styling import RateClasses
-from .. import clustermap
-from . import earliergrids, earlierreleases, private, protection, releaseverdict
+from ...core.base.errors import AuditError, InputError, Phrase, named
+from ...core.base.progress import part
+from ...core.base.verdict import CARE, MADE, NOT_MADE, Check, Claim, Verdict
+from ...core.counts import gridding
+from ...core.counts.gridding import Grid
+from ...core.counts.release import ProtectedGrid, Protection, protect_grid
+from ...core.counts.together.grids import GridCounts, changed_cell, grid_exposures, nests
+from ...core.counts.together.witness import Demanded
+from ...host import installation
+from ...i18n import tr
+from ...report import SUPPRESSED, Facts, Figure, Report, Section, Table
+from ...report.numbers import count
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
+from ..framework.ledger import records
+from ..framework.ledger.records import dots_beside
+from ..framework.verdict import judging
+from ..io import from_lonlat, read_points
+from ..io.people import PeopleInCells, patients_of, read_people_in_cells, rows_are_people
+from ..io.reading import extent_of
+from ..io.styling import RateClasses
+from . import clustermap, earlierreleases, private, protection, releaseverdict
+from .earlierreleases import Earlier, of_these_years, refuse_weaker
+from .earlierzones import overlap
 from .releasedcounts import key_figures
 
 SHAPES = ("square", "hexagon", "quadtree", gridding.H3_SHAPE)
@@ -181,16 +191,13 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     def compute(self, inputs, run) -> Result:
         if inputs.release_rule == "dp":
             return _privately(inputs, run)
-        grid, earlier = _grid(inputs), earliergrids.read_earlier(run)
+        grid, earlier = _grid(inputs), read_earlier(run)
         rules = _protection(inputs, run, earlier)
         points, crs = read_points(run, "POINTS"), _plane(run)
         x_m, y_m = _in_plane(run, points, crs)
         patients = patients_of(run, points.table)
-
-        def withheld_before(shown):
-            return earliergrids.withheld_before(earlier, shown)
-
-        out = protect_grid(grid, grid.count(x_m, y_m), rules, withheld_before)
+        before = partial(withheld_before, earlier)
+        out = protect_grid(grid, grid.count(x_m, y_m), rules, before)
         _tell_withheld(run, out)
         shapes = [_polygon(ring) for ring in grid.rings(out.cells)]
         people = read_people_in_cells(run, shapes, crs)
@@ -198,13 +205,13 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             *rows_are_people(run, points.table),
             *releaseverdict.few_people(inputs.record_id, (out.cells.cell,), patients, rules.smallest),
             *releaseverdict.grid_membership(run, out, patients, people),
-            *earliergrids.other_forms(earlier),
+            *other_forms(earlier),
             *private.noise_beside(earlier),
             *releaseverdict.only_release(rules.own_key, bool(out.hidden.any())),
         )
-        shown = earliergrids.facts_of(grid.shape, out.bounds, _name(crs), rules)
-        earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rules)
-        entered = earliergrids.enter(earlier, shown)
+        shown = facts_of(grid.shape, out.bounds, _name(crs), rules)
+        refuse_together(run, earlier, shown, (x_m, y_m), rules)
+        entered = enter(earlier, shown)
         figures = {
             "CELL_COUNT": len(out.counts),
             "HIDDEN_CELLS": int(out.hidden.sum()),
@@ -447,3 +454,179 @@ def _map(grid: Grid, cells, printed) -> tuple[Figure, ...]:
         legend.append((clustermap.HELD_BACK, tr("withheld")))
     drawn = clustermap.draw_cells(grid.rings(cells), fill, tr("Map of the released counts"), legend)
     return (Figure(drawn),)
+
+
+_LISTS = ("level", "column", "row", "counts", "withheld", "low", "high")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a run is about to publish: its facts for the ledger, and the counts."""
+
+    facts: dict
+    grid: GridCounts
+
+
+def read_earlier(run) -> Earlier | None:
+    """The grids of overlapping years; None without a ledger.
+
+    Counts of the same years by areas, which cut the cells of any grid, are refused.
+    """
+    earlier = of_these_years(run)
+    for number, entry in () if earlier is None else earlier.entries:
+        if entry["kind"] == "counts":
+            raise InputError(
+                "ledger.grid.earlier_areas",
+                "Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts "
+                "these: what the two tell together is not checked. Release one of them, or state a "
+                "PERIOD of other records.",
+                number=number,
+            )
+    return earlier
+
+
+def other_forms(earlier: Earlier | None) -> tuple[Check, ...]:
+    """What the claim on a grid needs where the ledger holds clusters of areas, or dots; nothing without one.
+
+    Counts by the clusters may be out by another way, which nothing compares with the grid.
+    """
+    if earlier is None:
+        return ()
+    numbers = [
+        str(number)
+        for number, entry in enumerate(earlier.ledger_state.zones, 1)
+        if entry.get("kind") == "clustering" and overlap(earlier.period, entry.get("period", ""))
+    ]
+    dots = tuple(dots_beside(earlier.ledger_state))
+    if not numbers:
+        return dots
+    sentence = Phrase(
+        "The ledger holds zones of areas for these years ({numbers}), which a grid cuts. Counts by both "
+        "can be subtracted, and whether counts by the zones are out is not known here.",
+        numbers=named(numbers),
+    )
+    remedy = Phrase("Publish counts by one of both only, with a ledger that holds that one.")
+    return (Check("clusters_beside", NOT_MADE, sentence, remedy, internal=False), *dots)
+
+
+def _counts(entry: dict) -> GridCounts:
+    values = {name: np.array(entry[name], dtype=np.int64) for name in _LISTS}
+    return GridCounts(
+        entry["shape"], entry["size_m"], values["level"], values["column"], values["row"],
+        values["counts"], values["withheld"] > 0, values["low"], values["high"],
+    )  # fmt: skip
+
+
+def withheld_before(earlier: Earlier | None, grid: GridCounts) -> np.ndarray | None:
+    """Which cells an earlier release of the same cells withheld, shape (c,); None without a ledger."""
+    if earlier is None:
+        return None
+    found = np.zeros(len(grid.counts), dtype=bool)
+    for _number, entry in earlier.entries:
+        old = _counts(entry)
+        if old.form == grid.form:
+            same = grid.same_cells(old)
+            found |= (same >= 0) & old.withheld[np.maximum(same, 0)]
+    return found
+
+
+def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> None:
+    """Raise where this grid and those of the ledger together tell a small count, or could.
+
+    ``place`` is metres east and north of each record, in the plane of the grid.
+    """
+    if earlier is None:
+        return
+    run.counts["earlier_releases_compared"] = len(earlier.entries)
+    different = []
+    for number, entry in earlier.entries:
+        refuse_weaker(number, entry, rule)
+        if _alike(entry, shown.facts):
+            continue
+        _refuse_other_cells(number, entry, shown)
+        _refuse_other_records(number, _counts(entry), place)
+        different.append((number, _counts(entry)))
+    if not different:
+        return
+    demanded = Demanded(rule.smallest, rule.values)
+    grids = [*(old for _number, old in different), shown.grid]
+    found = grid_exposures(grids, place[0], place[1], demanded, part(run.progress, 0.3, 0.5))
+    if found:
+        raise AuditError(
+            "ledger.grid.reveals",
+            "Together with release {numbers} of the ledger, this grid would reveal {count} withheld "
+            "counts; the worst could be narrowed to {low} to {high} records. Release by the SIZE and SHAPE "
+            "of then, or state a PERIOD of other records.",
+            numbers=named([str(number) for number, _old in different]),
+            count=len(found),
+            low=found[0].low,
+            high=found[0].high,
+        )
+
+
+def _alike(entry: dict, facts: dict) -> bool:
+    """Whether an earlier release printed the very same."""
+    return all(
+        entry.get(name) == value for name, value in facts.items() if name not in ("smallest", "values")
+    )
+
+
+def _refuse_other_cells(number, entry, shown: Shown) -> None:
+    facts = shown.facts
+    shapes = entry["shape"], facts["shape"]
+    # A cell of a quadtree that was not split says that a part of it is small: no other cells must add to it.
+    refused = entry["crs"] != facts["crs"]
+    if not refused and "quadtree" in shapes:
+        refused = any(entry[name] != facts[name] for name in ("shape", "size_m", "level", "column", "row"))
+    if refused or not nests(_counts(entry), shown.grid):
+        raise InputError(
+            "ledger.grid.other_grid",
+            "Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, "
+            "{crs}): where cells cut each other, what the two tell together is not checked. Choose its "
+            "SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a "
+            "PERIOD of other records.",
+            number=number,
+            shape=entry["shape"],
+            size=entry["size_m"],
+            crs=entry["crs"],
+        )
+
+
+def _refuse_other_records(number, old: GridCounts, place) -> None:
+    changed = changed_cell(old, *place)
+    if not changed:
+        return
+    cell, before, now = changed
+    if cell < 0:
+        raise InputError(
+            "ledger.grid.was_empty",
+            "Release {number} of the ledger, of overlapping years, held no record where now there are "
+            "{now}: the difference of the two grids reveals those few. Release the same records as then, "
+            "or state a PERIOD of other records.",
+            number=number,
+            now=now,
+        )
+    raise InputError(
+        "ledger.grid.count_changed",
+        "Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, "
+        "and now there are {now}: the difference of the two grids reveals those few. Release the same "
+        "records as then, or state a PERIOD of other records.",
+        number=number,
+        before=before,
+        now=now,
+        cell=old.code(cell),
+    )
+
+
+def facts_of(shape: str, grid: GridCounts, crs: str, rule) -> Shown:
+    """What a grid will publish."""
+    lists = {name: getattr(grid, name).astype(int).tolist() for name in _LISTS}
+    head = {"kind": "grid", "shape": shape, "size_m": grid.size_m, "crs": crs}
+    return Shown({**head, **lists, "smallest": rule.smallest, "values": rule.values}, grid)
+
+
+def enter(earlier: Earlier | None, shown: Shown) -> list:
+    """Enter what will be published; the ledger and the number to confirm once it is, empty without one."""
+    if earlier is None:
+        return []
+    return list(records.enter_zones(earlier.ledger_state, {**shown.facts, "period": earlier.period}))
