@@ -144,7 +144,8 @@ def test_the_true_place_is_refused_in_degrees_where_the_layer_is_in_metres(run, 
 
 
 @pytest.mark.parametrize(
-    "written", ["{lat}° N", "{comma}", "{west}", "{lat}, -{west}", "POINT(-{west} {lat})"]
+    "written",
+    ["{lat}° N", "{comma}", "{west}", "{lat}, -{west}", "POINT(-{west} {lat})", "lat {lat}", "{lat} deg"],
 )
 def test_the_true_place_is_refused_however_it_is_written(run, grid, layer, written):
     rows = []

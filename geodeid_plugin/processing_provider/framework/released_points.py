@@ -8,7 +8,6 @@ identifier counts as one, whatever it is called.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,11 +17,10 @@ from qgis.PyQt.QtCore import QByteArray
 from ...core.base.errors import InputError, Phrase
 from ...core.exposure.fields.identifying import is_numbering, is_unique
 from ...core.exposure.fields.placed import TruePlaces
-from ...core.intake.numbers import angle
 from ...core.mapimage.georeference.projections import Crs
 from ...host.compat import POINT
 from ...i18n import tr
-from ..io import number_of, points_geometry, warn_of_lost_zeros
+from ..io import points_geometry, warn_of_lost_zeros
 from . import give
 from .give import WHOLE, Features
 
@@ -33,9 +31,6 @@ OUTPUT = give.points(
     "OUTPUT", "Masked patients", "Masked points, fit for release.", style="masked_points", fields=FIELDS
 )
 """The release of a mask."""
-_PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{1,3}\.\d", re.IGNORECASE)
-"""Both coordinates in one cell."""
-_NUMBERS = re.compile(r"\d+(?:[.,]\d+)?")
 
 
 @dataclass(frozen=True)
@@ -139,7 +134,7 @@ def _refusal(run, table, name: str, values, places: TruePlaces | None) -> str:
         return tr("it shows which records belong together, which the mask hides. Leave it out.")
     if is_numbering(values):
         return tr("it numbers the rows, and would undo the masking. Leave it out.")
-    if places is not None and _are_coordinates(places, values):
+    if places is not None and places.tells_coordinate(_plain(values)):
         return tr(_TRUE_PLACES)
     return ""
 
@@ -161,24 +156,6 @@ def _centres(shapes) -> np.ndarray:
     """Middles of the boxes of geometries, shape (n, 2)."""
     centres = [shape.boundingBox().center() for shape in shapes]
     return np.array([[point.x(), point.y()] for point in centres])
-
-
-def _are_coordinates(places: TruePlaces, values) -> bool:
-    numbers = [_coordinate(value) for value in values]
-    rows = np.array([row for row, number in enumerate(numbers) if number is not None], dtype=int)
-    return len(rows) > 0 and places.tells_coordinate(np.array([numbers[row] for row in rows]), rows)
-
-
-def _coordinate(value) -> float | None:
-    """The number of a cell that may be a coordinate: a number, an angle, the first of a pair, the only."""
-    number = number_of(value)
-    if number is None and isinstance(value, str):
-        pair = _PAIR.match(value)
-        number = angle(pair[1] if pair else value)
-        numbers = _NUMBERS.findall(value)
-        if number is None and len(numbers) == 1:
-            number = float(numbers[0].replace(",", "."))
-    return number if number is not None and np.isfinite(number) else None
 
 
 def released_columns(run, table, rows, from_ledger=None) -> list:

@@ -13,6 +13,7 @@ import numpy as np
 from ...base.arrays import Bools, Floats, Ints
 from ...base.scientific import spatial, stats
 from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
+from ...intake.numbers import angle
 from ...mapimage.georeference.projections import Crs, Region, system_of
 from ..documents.containers.parts import TABLE, Part
 from ..documents.disguise.detect import positions_in
@@ -24,13 +25,27 @@ NEAR_DEG = 1e-3, 1e-4, 1e-5
 _CHANCE, _OF_NUMBERS = 1e-3, 1e-6
 """Chance below which what lies at the places of records tells them, and below which numbers do that nothing
 calls places: they are read in sixty systems."""
+_OF_COLUMNS = 3e-4
+"""Chance below which a column tells one coordinate: it is held against a hundred ways to write them."""
 _RINGS = (3, 100)
 """How many times farther values are counted that are no coordinates, to tell how dense they lie: hospitals
 and the middles of areas lie about homes, but no denser at them."""
 _LEAST_EXPECTED = 5e-4
 """Positions that chance puts at a place at least, where none lies about."""
-_SCALES = (1, *(10**power for power in range(3, 9)))
-"""Parts of a degree that files hold as whole numbers."""
+_SCALES = (1, 60, 3600, *(10**power for power in range(3, 9)))
+"""Degrees, minutes and seconds, and the parts of a degree that files hold as whole numbers."""
+_WITHIN = ((1, 1), (1, 60), (60, 3600))
+"""Parts that are written apart, with the units of a degree: the fraction, minutes, their seconds."""
+_METRES = (1, 1000)
+"""Metres and kilometres."""
+_PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{1,3}\.\d", re.IGNORECASE)
+"""Both coordinates in one cell."""
+_NUMBER, _FINE = re.compile(r"\d+(?:[.,]\d+)?"), re.compile(r"\d{6}|[.,]\d{3}")
+"""A number, and one as fine as a coordinate: of six digits, or three decimals."""
+_THOUSANDS = re.compile(r"\b(?:[2-9]\d\d[ ,'’]\d{3}|\d{1,3}(?:[ ,'’]\d{3}){2,})\b")
+"""A number whose thousands are parted, of six digits or more: 176,123 is a longitude."""
+_SIDES = [(east, north) for east in (-1, 0, 1) for north in (-1, 0, 1) if east or north]
+"""Where positions are moved to, to tell how many meet records by chance."""
 _DIGIT, _LEAST_DIGITS = re.compile(r"\d"), 6
 """Digits that a row has at least which tells a place of 100 m: three of each coordinate."""
 _REGION_DEG = 5.0
@@ -56,39 +71,50 @@ class TruePlaces:
     own: Floats | None = None
     systems: Sequence[Crs] = ()
 
-    def tells_coordinate(self, number: Floats, rows: Ints) -> bool:
-        """Tell whether numbers are one coordinate of their records, more often than chance makes them so.
+    def tells_coordinate(self, values: Sequence[Any]) -> bool:
+        """Tell whether a column is one coordinate of its records, more often than chance makes it so.
 
         Parameters
         ----------
-        number : ndarray, shape (m,)
-        rows : ndarray of int, shape (m,)
-            The records that have one.
+        values : sequence, shape (n,)
+            Numbers, or texts with one; None where missing.
 
         Examples
         --------
         >>> homes = TruePlaces(np.array([[4.3517, 50.8466], [4.4025, 51.2194]]))
-        >>> homes.tells_coordinate(np.array([50846600.0, 51219400.0]), np.arange(2))
-        True
-        >>> homes.tells_coordinate(homes.lonlat[:, 0] + 1, np.arange(2))
+        >>> homes.tells_coordinate([50846600, 51219400]), homes.tells_coordinate(["50.8466 deg", None])
+        (True, True)
+        >>> homes.tells_coordinate([5.3517, 5.4025])
         False
         """
-        number = np.abs(number)  # a minus hides nothing
+        number = np.abs(np.array([_number(one) for one in values], dtype=float))  # a minus hides nothing
+        rows = np.flatnonzero(np.isfinite(number))
+        if not len(rows):
+            return False
+        number = number[rows]
         return any(
-            lie_at_their_own(number[some], np.abs(side[some]), near, unit)
+            lie_at_their_own(number[some], side[some], unit)
             for side, unit in self._sides(rows)
             for some in [_may_be_degrees(number, side) if unit == 1 else np.isfinite(side)]
-            for near in NEAR_DEG
+        ) or any(
+            lie_at_their_own(number[number < period], side[number < period], unit, period)
+            for side, unit, period in self._parts(rows)
         )
+
+    def _parts(self, rows: Ints) -> Iterator[tuple[Floats, float, float]]:
+        """Parts of coordinates that are written apart, the units of a degree, and where they begin again."""
+        for whole, unit in _WITHIN:
+            for side in np.abs(self.lonlat[rows]).T:
+                yield side * whole % 1 * unit / whole, unit, unit / whole
 
     def _sides(self, rows: Ints) -> Iterator[tuple[Floats, float]]:
         """Coordinates in the ways that files write them, and how many of their units a degree has."""
-        lonlat = self.lonlat[rows]
         for scale in _SCALES:
-            yield from ((side * scale, scale) for side in lonlat.T)
-        there = [system_of(one).forward(lonlat) for one in (*self._zones(), Crs.of(WEB_MERCATOR))]
+            yield from ((side * scale, scale) for side in np.abs(self.lonlat[rows]).T)
+        there = [system_of(one).forward(self.lonlat[rows]) for one in (*self._zones(), Crs.of(WEB_MERCATOR))]
         for places in (*there, *([] if self.own is None else [self.own[rows]])):
-            yield from ((side, METRES_PER_DEGREE) for side in places.T)
+            for metres in _METRES:
+                yield from ((np.abs(side) / metres, METRES_PER_DEGREE / metres) for side in places.T)
 
     def _zones(self) -> list[Crs]:
         """The zones about the middle of the records: a town at the border of two is mapped in either."""
@@ -148,10 +174,7 @@ class TruePlaces:
         return (whole, *frames_of_region(Region.about(most), systems)[1:])
 
 
-_SIDES = [(east, north) for east in (-1, 0, 1) for north in (-1, 0, 1) if east or north]
-
-
-def lie_at_their_own(values: Floats, own: Floats, near_deg: float, unit: float = 1.0) -> bool:
+def lie_at_their_own(values: Floats, own: Floats, unit: float = 1.0, period: float = np.inf) -> bool:
     """Tell whether values lie at a coordinate of their own records, denser than about it.
 
     A value that records elsewhere share is the coordinate of none; of others each counts once.
@@ -160,27 +183,35 @@ def lie_at_their_own(values: Floats, own: Floats, near_deg: float, unit: float =
     ----------
     values, own : ndarray, shape (n,)
         The column and the coordinate, in one unit.
-    near_deg : float
-        Farthest that a value lies from the coordinate that it is, degrees.
     unit : float
         Units of a degree.
+    period : float
+        Where values begin again from 0, as minutes at 60.
 
     Examples
     --------
-    >>> lie_at_their_own(np.array([4.3517, 5.12]), np.array([4.3517, 4.9]), 1e-4)
+    >>> lie_at_their_own(np.array([4.3517, 5.12]), np.array([4.3517, 4.9]))
     True
-    >>> lie_at_their_own(np.array([4.9, 5.12, 4.3517]), np.array([4.3517, 4.9, 5.2]), 1e-4)
+    >>> lie_at_their_own(np.array([4.9, 5.12, 4.3517]), np.array([4.3517, 4.9, 5.2]))
     False
     """
-    near = near_deg * unit
     told, place = np.unique(values, return_inverse=True)
     low, high = np.full(len(told), np.inf), np.full(len(told), -np.inf)
     np.minimum.at(low, place.reshape(-1), own)
     np.maximum.at(high, place.reshape(-1), own)
-    away = np.abs(told - low)[high - low <= 2 * near]
-    found = int((away < near).sum())
-    dense = [((away < times * near).sum() - found) / (times - 1) for times in _RINGS]
-    return bool(found and stats.poisson.sf(found - 1, max(2 * near_deg * len(told), *dense)) < _CHANCE)
+    away = np.abs(told - low)
+    away = np.minimum(away, period - away)
+
+    def denser_within(near: float) -> bool:
+        alone = away[high - low <= 2 * near]
+        found = int((alone < near).sum())
+        rings = np.minimum(np.multiply(_RINGS, near), period / 2)
+        dense = [((alone < ring).sum() - found) * near / (ring - near) for ring in rings]
+        return (
+            found > 0 and stats.poisson.sf(found - 1, max(2 * near / unit * len(told), *dense)) < _OF_COLUMNS
+        )
+
+    return any(denser_within(near * unit) for near in NEAR_DEG)
 
 
 def _may_be_degrees(number: Floats, side: Floats) -> Bools:
@@ -189,8 +220,30 @@ def _may_be_degrees(number: Floats, side: Floats) -> Bools:
     return np.abs(number * steps - np.rint(number * steps)) > 1e-6
 
 
+def _number(value: Any) -> float:
+    """The number of a cell that may be a coordinate: itself, an angle, the first of a pair, the only one."""
+    if isinstance(value, str):
+        text = _THOUSANDS.sub(lambda parted: re.sub(r"\D", "", parted[0]), value)
+        pair = _PAIR.match(text)
+        found = angle(pair[1] if pair else text)
+        return found if np.isfinite(found) else _only_number(text)
+    try:
+        return np.nan if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError):
+        return np.nan
+
+
+def _only_number(text: str) -> float:
+    """The one number in a text, or the one among them that is as fine as a coordinate."""
+    found = _NUMBER.findall(text)
+    fine = [one for one in found if _FINE.search(one)]
+    alone = fine if len(fine) == 1 else found
+    return float(alone[0].replace(",", ".")) if len(alone) == 1 else np.nan
+
+
 def _cell(value: Any) -> str:
-    """A value as a cell of a table; bytes by their digits, as points in binary form are read."""
+    """A value as a cell of a table; bytes as their text, or by their digits, as binary points are read."""
     if isinstance(value, (bytes, bytearray)):
-        return value.hex()
+        text = value.decode("utf-8", "replace")
+        value = text if text.isprintable() and "\ufffd" not in text else value.hex()
     return "" if value is None else " ".join(str(value).split())
