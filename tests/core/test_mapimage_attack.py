@@ -241,12 +241,12 @@ def test_another_drawing_is_asked_for_where_records_are_given_away(picture, dots
         drawn.append(drawing)
         raise InputError("drawing.layers.empty", "no picture")
 
-    remedy = remedy_for(scored, picture, 96.0, draw)
+    remedy = remedy_for(scored, 96.0, draw)
     assert drawn and all(drawing.places_px.shape == (60, 2) for drawing in drawn)
     assert all(drawing.places_px.min() >= 10 - 1e-6 for drawing in drawn)
     assert remedy.need == 12 and len(remedy.move_m) == 60
     alone = attack(picture, dots, REFERENCE, Secret(layer(places()), 0.09))
-    assert remedy_for(alone, picture, 96.0, draw) is None
+    assert remedy_for(alone, 96.0, draw) is None
 
 
 def test_what_is_no_limit_is_refused_before_anything_is_searched():

@@ -19,7 +19,7 @@ from itertools import chain
 
 import numpy as np
 
-from ..base.arrays import Array, Floats, Ints
+from ..base.arrays import Array, Floats, Ints, blocks
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..base.scientific import spatial
@@ -278,11 +278,10 @@ class _Nodes:
         xy = self._tree_xy(
             borders.x[start[side]] + middle * dx[side], borders.y[start[side]] + middle * dy[side]
         )
-        for at in range(0, len(side), _BLOCK):
-            block = slice(at, at + _BLOCK)
+        for block in blocks(len(side), _BLOCK):
             counts = self.tree.query_ball_point(xy[block], reach[side[block]], return_length=True)
             for first, last in _shares(counts, _PAIRS):
-                rows = slice(at + first, at + last)
+                rows = slice(block.start + first, block.start + last)
                 lists = self.tree.query_ball_point(xy[rows], reach[side[rows]])
                 node = np.fromiter(chain.from_iterable(lists), np.int64, counts[first:last].sum())
                 yield np.repeat(side[rows], counts[first:last]), node

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..base.arrays import Array, Bools, Floats, Ints
+from ..base.arrays import Array, Bools, Floats, Ints, blocks
 from ..base.errors import InputError, Phrase
 from .sphere import ring_areas_m2, unit_vectors
 
@@ -170,8 +170,7 @@ class Polygons:
 
     def _some(self, n: int) -> Iterator[tuple[slice, Polygons]]:
         """Some of the n areas at a time, numbered from 0."""
-        for start in range(0, n, _AREAS_AT_ONCE):
-            areas = slice(start, min(start + _AREAS_AT_ONCE, n))
+        for areas in blocks(n, _AREAS_AT_ONCE):
             rings = slice(*np.searchsorted(self.ring_area, [areas.start, areas.stop]))
             ring_start = self.ring_start[rings.start : rings.stop + 1]
             vertices = slice(ring_start[0], ring_start[-1])

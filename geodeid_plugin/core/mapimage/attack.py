@@ -176,15 +176,13 @@ def _worst(scored: list[Scored]) -> Scored:
     return replace(worst, truth=worst.truth.saying(Check("panels_judged", MADE, said, None, more)))
 
 
-def remedy_for(
-    scored: Scored, picture: Picture, dpi: float, draw: Draw, progress: Progress = silent
-) -> Remedy | None:
+def remedy_for(scored: Scored, dpi: float, draw: Draw, progress: Progress = silent) -> Remedy | None:
     """What would make a picture safe that gives people away; None where that cannot be told.
 
     Parameters
     ----------
     dpi : float
-        Its resolution.
+        Resolution of the picture.
     draw : callable
         Draws the true places anew, see :data:`.reidentify.remedy.Draw`.
     """

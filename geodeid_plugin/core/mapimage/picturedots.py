@@ -19,7 +19,7 @@ from .markers.dots import Dots, find_dots
 from .markers.ladders import counts_of
 from .reidentify.metadata import MetadataLeak
 from .vector.paths import VectorPage
-from .vector.readings import Difference, Reading, coarseness, differences, enlarged, together
+from .vector.readings import Reading, coarseness, enlarged, together
 from .vector.repeated import VectorDots, dots_of_page
 
 DOTS = "dots"
@@ -82,11 +82,6 @@ class PictureDots:
     dots: Dots
     vector: VectorDots | None
     readings: tuple[Reading, ...] = ()
-
-    @property
-    def differences(self) -> tuple[Difference, ...]:
-        """Who saw fewer dots than all readers together."""
-        return differences(self.readings, self.dots)
 
     @property
     def size_counts(self) -> list[int | None]:

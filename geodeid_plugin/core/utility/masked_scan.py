@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..base.arrays import Array, Floats, Ints
+from ..base.arrays import Array, Floats, Ints, blocks
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
 from ..base.randomness import Source
@@ -240,8 +240,8 @@ def _search(study: _Study, counts: Floats, drawn: Floats, progress: Progress) ->
     cases = float(counts.sum())
     ratio, risk = np.zeros(len(study.centre)), np.ones(len(study.centre))
     simulated = np.zeros(drawn.shape[1])
-    for start in range(0, len(study.centre), _CIRCLES_AT_ONCE):
-        circles = np.arange(start, min(start + _CIRCLES_AT_ONCE, len(study.centre)))
+    for some in blocks(len(study.centre), _CIRCLES_AT_ONCE):
+        circles = np.arange(some.start, some.stop)
         inside = study.inside(circles)
         for theta in RISKS:
             gain = np.log1p((theta - 1) * inside).astype(np.float32)

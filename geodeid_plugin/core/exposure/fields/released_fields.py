@@ -28,8 +28,6 @@ class Divided:
 
     dividing: tuple[str, ...]
     """Fields that divide records of one stratum: nobody counted the people with their values."""
-    combinations: int
-    """Combinations of released values among the records."""
     smallest: int
     """Records of the rarest combination."""
     alone: Array
@@ -55,7 +53,7 @@ def divided(values: dict[str, Sequence[object]], stratum: Sequence[object] | Non
     ('sex',)
     """
     if not values:
-        return Divided((), 1, 0, np.zeros(0, dtype=np.int64))
+        return Divided((), 0, np.zeros(0, dtype=np.int64))
     columns = {name: encode(name, _plain(held)) for name, held in values.items()}
     count = len(next(iter(columns.values())).codes)
     crowd: Ints = np.zeros(count, dtype=np.int64)
@@ -68,8 +66,8 @@ def divided(values: dict[str, Sequence[object]], stratum: Sequence[object] | Non
         or (describes_people(name, values[name]) and not _named_by(stratum, values[name]))
     )
     classes = classes_of(list(columns.values()))
-    sizes = classes.record_sizes
-    return Divided(dividing, len(classes.sizes), int(classes.sizes.min()), np.flatnonzero(sizes == 1))
+    alone = np.flatnonzero(classes.record_sizes == 1)
+    return Divided(dividing, int(classes.sizes.min()), alone)
 
 
 def _divides(codes: Array, crowd: Array) -> bool:

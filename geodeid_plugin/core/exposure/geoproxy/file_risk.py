@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ...base.arrays import Floats, Ints
+from ...base.arrays import Floats, Ints, blocks
 from ...base.progress import Progress, silent
 from ...base.scientific import sparse
 from .attack import Entries
@@ -85,9 +85,8 @@ def with_places(
     )
     listed = [_classes_of_areas(home, unit, group, areas) for unit in units]
     risk, step = np.zeros((len(units), people)), max(_CHUNK_CELLS // areas, 1)
-    for start in range(0, people, step):
-        progress(start / people)
-        block = slice(start, min(start + step, people))
+    for block in blocks(people, step):
+        progress(block.start / people)
         value = weights[block] @ choice.log_choice
         own = value[np.arange(len(value)), home[whose[block]]]
         for at, (row, held) in enumerate(listed):

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.arrays import Array, Bools, Floats, Ints, blocks
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from ...base.scientific import sparse
@@ -153,9 +153,8 @@ def likely_homes(
     higher, tied = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
     risk, belief = np.zeros(shape), np.zeros(shape)
     step = max(_CHUNK_CELLS // n, 1)
-    for start in range(0, people, step):
-        progress(start / people)
-        block = slice(start, min(start + step, people))
+    for block in blocks(people, step):
+        progress(block.start / people)
         log_posterior = weights[block] @ choice.log_choice + choice.log_people
         for at, unit in enumerate(units):
             own = _of_unit(log_posterior, home[block], unit)

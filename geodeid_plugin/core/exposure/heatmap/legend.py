@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import Array
+from ...base.arrays import Array, blocks
 from ...base.errors import InputError
 
 FARTHEST = 14.0
@@ -169,8 +169,7 @@ def read_values(rgb: Array, legend: Legend, ground: Array | None = None) -> Valu
     colours = np.column_stack([seen >> 16, (seen >> 8) & 255, seen & 255]).astype(float)
     whole = _with_ground(legend, ground)
     low, high = np.empty(len(seen)), np.empty(len(seen))
-    for start in range(0, len(seen), _PARTS_AT_ONCE):
-        part = slice(start, start + _PARTS_AT_ONCE)
+    for part in blocks(len(seen), _PARTS_AT_ONCE):
         low[part], high[part] = _ranges(colours[part], whole)
     shape = rgb.shape[:2]
     return Values(low[inverse].reshape(shape), high[inverse].reshape(shape))

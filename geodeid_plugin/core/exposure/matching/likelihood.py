@@ -31,7 +31,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.arrays import Array, Bools, Floats, Ints, blocks
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
 from ...base.randomness import Source
@@ -139,9 +139,9 @@ def _moves(mask_model: MaskModel, scene: Scene, source: Source, progress: Progre
     measured = _measured(mask_model, scene, source, part(progress, 0.0, 0.7))
     found: tuple[list[Array], ...] = ([], [], [])
     count = 0
-    for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
-        progress(0.7 + 0.3 * start / len(scene.dots[0]))
-        dot, home, away = _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)
+    for some in blocks(len(scene.dots[0]), _DOTS_AT_ONCE):
+        progress(0.7 + 0.3 * some.start / len(scene.dots[0]))
+        dot, home, away = _near(scene, some, measured)
         value = measured.log_density(dot, home, away)
         if mask_model.bounded:
             value = np.where(scene.same_container(dot, home), value, -np.inf)
@@ -321,9 +321,9 @@ def _swap(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progre
     low, high, tolerance = mask_model.values["low_m"], mask_model.values["high_m"], scene.tolerance_m
     measured = _Measured(max(low, OWN_ADDRESS_M), high, False, lambda _dot, _home, away: np.zeros(len(away)))
     found: tuple[list[Array], list[Array]] = ([], [])
-    for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
-        progress(start / len(scene.dots[0]))
-        for values, new in zip(found, _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)):
+    for some in blocks(len(scene.dots[0]), _DOTS_AT_ONCE):
+        progress(some.start / len(scene.dots[0]))
+        for values, new in zip(found, _near(scene, some, measured)):
             values.append(new)
     dot, home = (np.concatenate(values) for values in found)
     if mask_model.bounded:

@@ -8,7 +8,7 @@ from typing import Callable
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.arrays import Array, Bools, Floats, Ints, blocks
 from ...base.errors import InputError
 from ...base.randomness import Source
 from ...geometry.polygons import Polygons, crossing_x
@@ -118,8 +118,8 @@ class Containers:
         near = np.flatnonzero((lon >= west) & (lon <= east) & (lat_deg >= south) & (lat_deg <= north))
         near = near[np.argsort(lat_deg[near], kind="stable")]
         inside = np.zeros(len(lon), dtype=bool)
-        for start in range(0, len(near), _POINTS_AT_ONCE):
-            rows = near[start : start + _POINTS_AT_ONCE]
+        for some in blocks(len(near), _POINTS_AT_ONCE):
+            rows = near[some]
             inside[rows] = _odd_crossings(self._sides[container], lon[rows], lat_deg[rows])
         return inside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...base.arrays import Floats
+from ...base.arrays import Floats, blocks
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...base.randomness import Source
@@ -57,12 +57,11 @@ def neighbour_choices(
     low_m, high_m = (known.reach_m(lon_deg, lat_deg, count) for count in (k, k_most))
     tree, points = spatial.cKDTree(unit_vectors(*addresses)), unit_vectors(lon_deg, lat_deg)
     homes, places = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
-    for start in range(0, len(points), _HOMES_AT_ONCE):
-        progress(start / len(points))
-        some = slice(start, start + _HOMES_AT_ONCE)
+    for some in blocks(len(points), _HOMES_AT_ONCE):
+        progress(some.start / len(points))
         found = tree.query_ball_point(points[some], chord_from_arc(high_m[some] + TOLERANCE_M))
         count = np.array([len(one) for one in found], dtype=np.int64)
-        home = np.repeat(np.arange(start, start + len(count)), count)
+        home = np.repeat(np.arange(some.start, some.stop), count)
         place = np.concatenate([np.asarray(one, dtype=np.int64) for one in found])
         away = arc_from_chord_m(np.linalg.norm(points[home] - tree.data[place], axis=1))
         good = (away >= low_m[home] - TOLERANCE_M) & (away > OWN_ADDRESS_M)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...base.arrays import Array, Floats, Ints
+from ...base.arrays import Array, Floats, Ints, blocks
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
 from ...base.randomness import Source
@@ -93,9 +93,8 @@ class Remapped:
         points = unit_vectors(cells[:, 0], cells[:, 1])
         near = min(_NEAREST, len(self.lon_deg))
         mean = np.empty_like(points)
-        for start in range(0, len(points), _CELLS_AT_ONCE):
-            progress(start / len(points))
-            some = slice(start, start + _CELLS_AT_ONCE)
+        for some in blocks(len(points), _CELLS_AT_ONCE):
+            progress(some.start / len(points))
             chord, row = self._tree.query(points[some], k=near)
             chord, row = chord.reshape(-1, near), row.reshape(-1, near)
             away_m = arc_from_chord_m(chord)

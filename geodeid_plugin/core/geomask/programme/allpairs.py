@@ -40,8 +40,7 @@ def apart_m(points: Floats, origin: Ints, targets: Floats, destination: Ints) ->
     Points are unit vectors.
     """
     away = np.empty(len(origin))
-    for start in range(0, len(away), _PAIRS):
-        some = slice(start, start + _PAIRS)
+    for some in blocks(len(away), _PAIRS):
         away[some] = arc_m(points[origin[some]], targets[destination[some]])
     return away
 
@@ -252,14 +251,6 @@ class AllPairs(PricingSet):
         """Costs of pairs; see :class:`PricingSet`."""
         free = np.minimum(origin, len(self.points) - 1)  # what is tied is at no distance
         return self._cost(self.distances_m(origin, destination), free)
-
-    def allowed(self, origin: Ints, destination: Ints) -> Bools:
-        """Whether pairs stay inside one boundary unit."""
-        if not len(self.tied):
-            return self.origin_unit[origin] == self.target_unit[destination]
-        free = np.asarray(origin) < len(self.points)
-        inside = self.origin_unit[np.where(free, origin, 0)] == self.target_unit[destination]
-        return np.where(free, inside, self._tied_at[destination] == origin)
 
     def dearest_cost(self) -> float:
         """Infinite: what the longest move costs is not worth knowing where none is missing."""

@@ -69,9 +69,6 @@ class PricingSet(Protocol):
     def costs(self, origin: Ints, destination: Ints) -> Floats:
         """``c_ij`` of allowed pairs."""
 
-    def allowed(self, origin: Ints, destination: Ints) -> Bools:
-        """Whether pairs are allowed."""
-
     def dearest_cost(self) -> float:
         """No allowed pair costs more; infinite where that is not known."""
 
@@ -183,11 +180,6 @@ class ListedPairs(PricingSet):
         key = np.asarray(destination).astype(np.int64) * self._width + origin
         row: Ints = np.searchsorted(self._key, key)
         return row
-
-    def allowed(self, origin: Ints, destination: Ints) -> Bools:
-        """Whether pairs are listed."""
-        key = np.asarray(destination).astype(np.int64) * self._width + origin
-        return self._key[np.minimum(np.searchsorted(self._key, key), len(self._key) - 1)] == key
 
     def dearest_cost(self) -> float:
         """Cost of the dearest listed move."""

@@ -274,7 +274,7 @@ def placed_again(
         lines = _polished(work, candidate)
         if lines is None:
             continue
-        placement = placement_of(work, candidate, lines, _strength(candidate, lines), 0.0)
+        placement = placement_of(work, lines, _strength(candidate, lines), 0.0)
         if refusal_of(placement) is None:
             found.append(placement)
             known.append(candidate.warp.pixels(places))
@@ -407,7 +407,7 @@ def _conclude(work: Work, kept: list[Candidate]) -> _Result:
     rivals = [
         pair for pair in others if not in_two_panels(lines.warp.pixels(places), pair[1].warp.pixels(places))
     ]
-    placement = placement_of(work, best, lines, _strength(best, lines), _runner_up(rivals))
+    placement = placement_of(work, lines, _strength(best, lines), _runner_up(rivals))
     placement = replace(placement, again=len(others) - len(rivals))
     return _Result(placement, refusal_of(placement))
 
@@ -492,9 +492,7 @@ def _fine_pieces(work: Work, candidate: Candidate) -> Pieces:
     return cut(work.vertices, work.start, 2.0 / scale)
 
 
-def placement_of(
-    work: Work, best: Candidate, lines: Polished, strength: float, runner_up: float
-) -> Placement:
+def placement_of(work: Work, lines: Polished, strength: float, runner_up: float) -> Placement:
     """What was measured as a placement in map units."""
     factor = work.fine_factor
     warp = lines.warp.zoomed(factor)

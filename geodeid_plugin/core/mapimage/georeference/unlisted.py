@@ -526,7 +526,7 @@ def _named_with(
     if candidate is None:
         return None
     cost = penalty(lines.freedom, lines.length_px / INDEPENDENT_PX)
-    placement = placement_of(first.work, candidate, lines, strength_of(candidate.evidence - cost, lines), 0.0)
+    placement = placement_of(first.work, lines, strength_of(candidate.evidence - cost, lines), 0.0)
     others = [guess.system for guess in found[1:] if guess.evidence > found[0].evidence - 1]
     return Unlisted(placement, first.guess.system, tuple(others))
 

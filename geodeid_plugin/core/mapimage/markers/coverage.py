@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.arrays import Array, Bools, Floats, Ints, blocks
 from ...base.scientific import ndimage
 from ..budget import Budget
 from .classify import ColourClasses, ink_mask
@@ -145,8 +145,7 @@ def dot_coverage(
     ink = ycc(np.asarray(ink_rgb)[None, :])
     reference = float(((ink - ground.colours[0]) ** 2).sum())
     rows, columns = np.nonzero(near)
-    for start in range(0, len(rows), CHUNK):
-        some = slice(start, start + CHUNK)
+    for some in blocks(len(rows), CHUNK):
         at_rows, at_columns = rows[some], columns[some]
         value = ycc(rgb[at_rows, at_columns])
         tried = [(*_unmix(value, ink, colour), seen) for colour, seen in ground.at(at_rows, at_columns)]

@@ -189,7 +189,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         remedy = dpi = None
         if inputs.remedy and verdict.level is Level.GIVES_AWAY:
             dpi = picture.dpi
-            remedy = remedy_for(scored, picture, dpi or USUAL_DPI, draw, part(run.progress, 0.9, 0.97))
+            remedy = remedy_for(scored, dpi or USUAL_DPI, draw, part(run.progress, 0.9, 0.97))
         run.counts.update(
             dots=len(scored.located.lonlat), records_in_view=scored.truth.records,
             records_out_of_view=scored.truth.out_of_view, records_matched=scored.truth.shown,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....base.arrays import Floats, Ints
+from ....base.arrays import Floats, Ints, blocks
 from ....base.errors import InputError
 from ....base.scientific import spatial
 from ...programme.allpairs import AllPairs, nearest_until
@@ -160,8 +160,8 @@ def _tree(points: Floats) -> spatial.cKDTree:
 def _spread(points: Floats, people: Floats, crowd: float) -> Floats:
     """How far around each point a crowd lives, in the chord of the sphere."""
     tree, away = _tree(points), np.full(len(points), np.inf)
-    for start in range(0, len(points), _QUERIES):
-        todo, count = np.arange(start, min(start + _QUERIES, len(points))), 16
+    for some in blocks(len(points), _QUERIES):
+        todo, count = np.arange(some.start, some.stop), 16
         while len(todo):
             count = min(count, len(points))
             distance, near = (found.reshape(len(todo), -1) for found in tree.query(points[todo], k=count))

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ....base.arrays import Array, Bools, Floats, Ints
+from ....base.arrays import Array, Bools, Floats, Ints, blocks
 from ....base.errors import Phrase
 from ....base.progress import Progress, part
 from ....base.scientific import ndimage, spatial
@@ -114,8 +114,8 @@ class Scene:
         return index, off_x, off_y
 
     def _paint(self, x: Floats, y: Floats, sign: int) -> None:
-        for start in range(0, len(x), CHUNK):
-            index, off_x, off_y = self.window(x[start : start + CHUNK], y[start : start + CHUNK])
+        for some in blocks(len(x), CHUNK):
+            index, off_x, off_y = self.window(x[some], y[some])
             value = np.minimum(self.template.at(off_x, off_y, slopes=False), OPAQUE)
             np.add.at(self.clear.reshape(-1), index, sign * np.log1p(-value))
 
@@ -137,8 +137,7 @@ class Scene:
 
     def views(self, which: Ints) -> Iterator[tuple[Ints, Ints, Floats, Floats, Floats, Floats, Floats]]:
         """For each chunk of dots: the pixels, the union of the others, the dot, its slopes, the misfit."""
-        for start in range(0, len(which), CHUNK):
-            some = which[start : start + CHUNK]
+        for some in (which[block] for block in blocks(len(which), CHUNK)):
             index, off_x, off_y = self.window(self.x[some], self.y[some])
             value, slope_x, slope_y = self.template.at(off_x, off_y)
             value = np.minimum(value, OPAQUE)
@@ -280,8 +279,7 @@ class Scene:
     def _around(self, rows: Ints, columns: Ints, steps: Ints) -> Iterator[tuple[slice, Ints]]:
         """For each chunk of pixels: which they are, and the flat indices of those around them."""
         middle = (rows + self.pad) * self.share.shape[1] + columns + self.pad
-        for start in range(0, len(rows), 4 * CHUNK):
-            some = slice(start, start + 4 * CHUNK)
+        for some in blocks(len(rows), 4 * CHUNK):
             index = middle[some, None] + steps[None, :]
             self.budget.spend(index.size)
             yield some, index

@@ -51,7 +51,7 @@ def drawings_of(page: VectorPage) -> Iterator[Drawing]:
         return
     size = np.array([page.width, page.height])
     whole = ((boxes[:, 2:] - boxes[:, :2]) > WHOLE_PAGE * size).all(axis=1)
-    group = _gathered(_together(boxes, whole, size), boxes, np.array([len(path.corners) for path in paths]))
+    group = _gathered(_together(boxes, whole), boxes, np.array([len(path.corners) for path in paths]))
     for number in range(group.max() + 1):
         mine = [paths[at] for at in np.flatnonzero(group == number)]
         if sum(len(path.corners) for path in mine) >= LEAST_CORNERS:
@@ -63,7 +63,7 @@ def _box(path: VectorPath) -> list[float]:
     return [*points.min(axis=0), *points.max(axis=0)]
 
 
-def _together(boxes: Any, whole: Any, size: Any) -> Any:
+def _together(boxes: Any, whole: Any) -> Any:
     """Number of the drawing of each path; −1 of backgrounds, unless nothing else is there."""
     if whole.all():
         return np.zeros(len(boxes), int)
