@@ -21,13 +21,22 @@ _ONE = r"[−+-]?[<>≥≤]? ?\d[\d\s.,]*(?:e[+-]?\d+)?(?: ?(?:%|m|km|km²|×|s)
 _NUMBER = re.compile(rf"{_ONE}(?: ?\({_ONE}(?: ?[–-] ?{_ONE})?\))?$")
 
 
-@dataclass(frozen=True)
+def _fill(record, **values) -> None:
+    """Set the fields of a frozen record that is made of several arguments in a row."""
+    for name, value in values.items():
+        object.__setattr__(record, name, value)
+
+
+@dataclass(frozen=True, init=False)
 class Facts:
     """Pairs of a label and a value, set as a two-column list; may be internal."""
 
     pairs: tuple
-    internal: bool = False
+    internal: bool
     kind: str = "facts"
+
+    def __init__(self, *pairs, internal: bool = False) -> None:
+        _fill(self, pairs=pairs, internal=internal)
 
     @property
     def brief(self) -> bool:
@@ -90,7 +99,7 @@ class Figure:
     kind: str = "figure"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Items:
     """Sentences of a list; may be internal.
 
@@ -98,9 +107,12 @@ class Items:
     """
 
     texts: tuple
-    internal: bool = False
-    style: str = ""
+    internal: bool
+    style: str
     kind: str = "items"
+
+    def __init__(self, *texts, internal: bool = False, style: str = "") -> None:
+        _fill(self, texts=texts, internal=internal, style=style)
 
 
 _BRIEF, _NARROW = 72, 42
@@ -122,7 +134,7 @@ def _lines(block) -> float:
     return 3 + 1.5 * len(block.rows) if isinstance(block, Table) else _FEW
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Section:
     """A heading with paragraphs (str), facts, tables and figures.
 
@@ -132,8 +144,16 @@ class Section:
 
     title: str
     blocks: tuple
-    internal: bool = False
-    beside: bool = False
+    internal: bool
+    beside: bool
+
+    def __init__(self, title: str, *blocks, internal: bool = False, beside: bool = False) -> None:
+        _fill(self, title=title, blocks=blocks, internal=internal, beside=beside)
+
+    def without(self, block) -> Section:
+        """The section without one of its blocks."""
+        left = (one for one in self.blocks if one is not block)
+        return Section(self.title, *left, internal=self.internal, beside=self.beside)
 
     @property
     def short(self) -> bool:

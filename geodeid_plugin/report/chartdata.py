@@ -46,17 +46,15 @@ def of_evaluation(found) -> dict:
 def sections(data: dict) -> tuple:
     """All charts of an evaluation in pairs; what was not measured says so. Internal, each of them."""
     return (
-        Section(tr("The moves"), (moves(data), directions(data)), internal=True, beside=True),
+        Section(tr("The moves"), moves(data), directions(data), internal=True, beside=True),
         Section(
             tr("What hides the records, and what became of the pattern"),
-            (
-                people(data)
-                if "k" in data
-                else tr("Not measured: k needs addresses, or areas with a population."),
-                pattern(data)
-                if "pattern" in data
-                else tr("Not measured: Ripley's K needs 3 records off one line, and random patterns."),
-            ),
+            people(data)
+            if "k" in data
+            else tr("Not measured: k needs addresses, or areas with a population."),
+            pattern(data)
+            if "pattern" in data
+            else tr("Not measured: Ripley's K needs 3 records off one line, and random patterns."),
             internal=True,
             beside=True,
         ),

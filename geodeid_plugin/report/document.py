@@ -79,7 +79,7 @@ class Report:
     def parts(self, release: bool) -> list[tuple[Section, list]]:
         """Sections of one form, each with its blocks; nothing internal in the one that is released."""
         own = verdictpage.sections(self) if isinstance(self.verdict, Verdict) else ()
-        care = Section(tr("What was left out, and what needs care"), (Items(self.warnings),), internal=True)
+        care = Section(tr("What was left out, and what needs care"), Items(*self.warnings), internal=True)
         cared = (care,) if self.warnings else ()
         sections = (*own, *cared, *self.sections)
         if not release:

@@ -64,7 +64,7 @@ def _claim(verdict: Verdict) -> Section:
         facts.append((tr("Rule"), translated(claim.rule, tr)))
     if claim.source:
         facts.append((tr("Source"), translated(claim.source, tr)))
-    return Section(tr("What was judged"), (Facts(tuple(facts)),))
+    return Section(tr("What was judged"), Facts(*facts))
 
 
 def risk(value: float) -> str:
@@ -98,11 +98,9 @@ def _inputs(inputs: Inputs) -> Section:
         records.append((tr("Records outside every area"), count(inputs.outside)))
     if inputs.released is not None:
         people.append((tr("Fields released beside the place"), ", ".join(inputs.released) or tr("None")))
-    blocks = [
-        Facts(tuple(pairs), internal) for pairs, internal in ((named, True), (records, True), (people, False))
-        if pairs
-    ]  # fmt: skip
-    return Section(tr("What went in"), tuple(blocks), internal=not people)
+    kinds = ((named, True), (records, True), (people, False))
+    blocks = [Facts(*pairs, internal=internal) for pairs, internal in kinds if pairs]
+    return Section(tr("What went in"), *blocks, internal=not people)
 
 
 def _density(value: float) -> str:
@@ -123,7 +121,7 @@ def _adversaries(verdict: Verdict) -> Section:
     if others:
         blocks.append(_others(verdict))
     internal = any(one.internal for one in verdict.adversaries)
-    return Section(tr("Adversaries"), tuple(blocks), internal=internal)
+    return Section(tr("Adversaries"), *blocks, internal=internal)
 
 
 def _knowing_more_reached_less(covered: list[Adversary]) -> bool:
@@ -184,10 +182,9 @@ def _checks(verdict: Verdict) -> Section:
     )
     internal = tuple(text for text, inside in said if inside)
     public = tuple(text for text, inside in said if not inside)
-    blocks = tuple(
-        Items(texts, inside, "marked") for texts, inside in ((internal, True), (public, False)) if texts
-    )
-    return Section(tr("What was checked"), blocks, internal=not public)
+    kinds = ((internal, True), (public, False))
+    blocks = [Items(*texts, internal=inside, style="marked") for texts, inside in kinds if texts]
+    return Section(tr("What was checked"), *blocks, internal=not public)
 
 
 def _affected_records(names: tuple) -> Section:
@@ -195,7 +192,7 @@ def _affected_records(names: tuple) -> Section:
     if len(names) > _SHOWN:
         text = tr("{names} … and {count} more", names=text, count=count(len(names) - _SHOWN))
     facts = ((tr("Number"), count(len(names))), (tr("Records"), text))
-    return Section(tr("Records affected"), (Facts(facts),), internal=True)
+    return Section(tr("Records affected"), Facts(*facts), internal=True)
 
 
 def fields_beside() -> str:

@@ -64,10 +64,10 @@ def page(release=False):
         "<circle class='flagged' cx='80' cy='60' r='7'><title>Leads to 2 candidates.</title></circle></svg>"
     )
     sections = (
-        Section("Areas", (table,)),
-        Section("Seen", (Figure(flagged),), internal=True),
-        Section("Maps", pair, beside=True),
-        Section("Curve", (frontier({"frontier": points}),)),
+        Section("Areas", table),
+        Section("Seen", Figure(flagged), internal=True),
+        Section("Maps", *pair, beside=True),
+        Section("Curve", frontier({"frontier": points})),
     )
     verdict = Verdict(Claim(Phrase("Nobody is named.")), None, (), (Check("made", MADE, Phrase("It was.")),))
     return render(Report("What it is.", sections, verdict, releases=True), release=release)

@@ -50,9 +50,9 @@ def judged(*checks, risk=0.1):
 
 def report(**more):
     sections = (
-        Section("Counts", (TABLE, Facts((("secret", "13 m"),), internal=True), Figure(CHART, "Chart", True))),
-        Section("Inside", ("told inside",), internal=True),
-        *(Section(f"Part {number}", ("word " * 300,)) for number in range(12)),
+        Section("Counts", TABLE, Facts(("secret", "13 m"), internal=True), Figure(CHART, "Chart", True)),
+        Section("Inside", "told inside", internal=True),
+        *(Section(f"Part {number}", "word " * 300) for number in range(12)),
     )
     return Report("Lead.", sections, judged(SECRET, PUBLIC), ("left out: 5",), **more)
 
@@ -76,7 +76,7 @@ def test_the_release_form_has_a_lead_of_its_own_and_hears_no_internal_finding():
 
 
 def page_of(verdict):
-    return render(Report("Lead.", (Section("Counts", (TABLE,)),), verdict))
+    return render(Report("Lead.", (Section("Counts", TABLE),), verdict))
 
 
 def test_what_decided_stands_on_the_first_page_with_what_to_do():
@@ -162,7 +162,7 @@ def test_an_answer_that_judges_nobody_has_none_of_the_four_words():
 
 
 def test_suppressed_zero_and_missing_look_different():
-    cells = re.findall(r"<td[^>]*>.*?</td>", render(Report("", (Section("S", (TABLE,)),))))
+    cells = re.findall(r"<td[^>]*>.*?</td>", render(Report("", (Section("S", TABLE),))))
     assert cells[1::2] == [
         '<td class="number">12</td>',
         '<td class="number">0</td>',
@@ -174,7 +174,7 @@ def test_suppressed_zero_and_missing_look_different():
 def test_a_table_explains_only_what_it_does_not_show():
     page = render(report())
     assert page.count('<p class="key">') == 2 and "not zero" in page
-    plain = render(Report("", (Section("S", (Table(("A", "B"), (("x", 0),)),)),)))
+    plain = render(Report("", (Section("S", Table(("A", "B"), (("x", 0),))),)))
     assert '<p class="key">' not in plain
 
 
@@ -207,8 +207,8 @@ def test_the_name_of_a_rule_stands_above_the_bars():
 
 def test_a_fact_that_stands_alone_or_is_long_has_the_whole_width():
     short = ("Records", "552")
-    assert Facts((short, short)).brief and not Facts((short,)).brief
-    assert not Facts((short, ("Form", "each record with an area drawn at random from its zone"))).brief
+    assert Facts(short, short).brief and not Facts(short).brief
+    assert not Facts(short, ("Form", "each record with an area drawn at random from its zone")).brief
 
 
 @pytest.mark.parametrize(

@@ -238,7 +238,7 @@ def _numbers(clustered, found: Findings) -> Section:
     if clustered.problem.layer.polygons is not None:
         pairs.append((tr("Mean size of a zone"), f"{decimals(found.area_km2.mean(), 2)} km²"))
         pairs.append((tr("Mean compactness (disc 1, square 0.79)"), number(found.compactness, ".3f")))
-    return Section(tr("What was found"), (Facts(tuple(pairs)),))
+    return Section(tr("What was found"), Facts(*pairs))
 
 
 def _pictures(clustered, found: Findings) -> Section:
@@ -249,18 +249,16 @@ def _pictures(clustered, found: Findings) -> Section:
     )
     return Section(
         tr("Map and sizes"),
-        (
-            Figure(
-                draw_map(clustered),
-                tr(
-                    "Zones, coloured so that neighbours differ. Hatched: unresolved, in no zone; their "
-                    "records are held back."
-                ),
+        Figure(
+            draw_map(clustered),
+            tr(
+                "Zones, coloured so that neighbours differ. Hatched: unresolved, in no zone; their "
+                "records are held back."
             ),
-            Figure(
-                histogram(found.people, tr("People of a zone"), rules=rules, size=(420, 320)),
-                tr("Zone populations."),
-            ),
+        ),
+        Figure(
+            histogram(found.people, tr("People of a zone"), rules=rules, size=(420, 320)),
+            tr("Zone populations."),
         ),
         beside=True,
     )
@@ -282,10 +280,10 @@ def _moves(clustered, found: Findings) -> Section:
         )
     blocks = [
         tr("When a member of its zone replaces a record's area, its people move this far on average."),
-        Facts(tuple(pairs)),
+        Facts(*pairs),
     ]
     blocks += _against_cropping(clustered, found)
-    return Section(tr("How far a release moves people"), tuple(blocks))
+    return Section(tr("How far a release moves people"), *blocks)
 
 
 def _weighted_quantiles(values, weights) -> list:
@@ -358,7 +356,7 @@ def _unresolved(found: Findings) -> list:
     ]
     if more > 0:
         blocks.append(tr("And {count} more.", count=count(more)))
-    return [Section(tr("Unresolved units"), tuple(blocks), internal=True)]
+    return [Section(tr("Unresolved units"), *blocks, internal=True)]
 
 
 def _method(clustered) -> Section:
@@ -383,18 +381,16 @@ def _method(clustered) -> Section:
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(
         tr("Method"),
-        (
-            Facts(tuple(asked)),
-            tr(
-                "The areas of each boundary unit were partitioned into connected zones by cutting random "
-                "spanning trees bottom-up and re-cutting the union of adjacent zones: first for more "
-                "zones, then for shorter moves. Separate code checked the finished zones from the raw "
-                "counts: each area in one zone, connected, inside its unit, within every bound."
-            ),
-            tr(
-                "A zone's risk says how well a person hides among the people of the zone. Other fields of a "
-                "release divide zones into smaller classes. Drawing the replacement of the same record "
-                "again and again reveals the members of its zone: merge once, for all releases."
-            ),
+        Facts(*asked),
+        tr(
+            "The areas of each boundary unit were partitioned into connected zones by cutting random "
+            "spanning trees bottom-up and re-cutting the union of adjacent zones: first for more "
+            "zones, then for shorter moves. Separate code checked the finished zones from the raw "
+            "counts: each area in one zone, connected, inside its unit, within every bound."
+        ),
+        tr(
+            "A zone's risk says how well a person hides among the people of the zone. Other fields of a "
+            "release divide zones into smaller classes. Drawing the replacement of the same record "
+            "again and again reveals the members of its zone: merge once, for all releases."
         ),
     )

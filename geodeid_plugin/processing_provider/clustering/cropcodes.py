@@ -193,24 +193,22 @@ def _report(run, layer, cropping: Cropping, rule: Rule, own_minimum, figures, ri
     withheld = cropping.population[short].sum() / max(layer.areas.population.sum(), 1)
     more = tr("more than {people}") if rule.strict else tr("at least {people}")
     facts = Facts(
-        (
-            (tr("Characters kept"), str(rule.length)),
-            (tr("People who must share a code"), more.format(people=count(rule.minimum))),
-            (tr("Cropped codes released"), count((~short).sum())),
-            (tr("Cropped codes that fall short"), count(short.sum())),
-            (tr("People whose code is withheld"), percent(withheld, 3 if withheld else 0)),
-            (tr("Highest risk of a released code"), one_in(figures["WORST_RISK"])),
-            (tr("Mean move when an area is replaced by another of its code"), metres(figures["MEAN_MOVE_M"])),
-        )
+        (tr("Characters kept"), str(rule.length)),
+        (tr("People who must share a code"), more.format(people=count(rule.minimum))),
+        (tr("Cropped codes released"), count((~short).sum())),
+        (tr("Cropped codes that fall short"), count(short.sum())),
+        (tr("People whose code is withheld"), percent(withheld, 3 if withheld else 0)),
+        (tr("Highest risk of a released code"), one_in(figures["WORST_RISK"])),
+        (tr("Mean move when an area is replaced by another of its code"), metres(figures["MEAN_MOVE_M"])),
     )
-    sections = [Section(tr("What was found"), (facts,))]
+    sections = [Section(tr("What was found"), facts)]
     if rule.audience is not None:
         sections.append(section(rule.audience, own_minimum))
     sections.append(_comparison(layer, cropping, figures, rival))
     sections.append(
         Section(
             tr("People who share a code"),
-            (Figure(histogram(cropping.population, tr("People of a cropped code"))),),
+            Figure(histogram(cropping.population, tr("People of a cropped code"))),
         )
     )
     if short.any():
@@ -269,7 +267,7 @@ def _comparison(layer: AreaLayer, cropping: Cropping, figures: dict, rival) -> S
         "The zones hold at least as many people as the smallest released code, so the highest risk is no "
         "larger. They may cross codes; “Merge areas into safe zones” keeps them inside units."
     )
-    return Section(tr("Cropping and merging at equal risk"), (text, Table(heads, rows)))
+    return Section(tr("Cropping and merging at equal risk"), text, Table(heads, rows))
 
 
 def _short_codes(cropping: Cropping) -> Section:
@@ -280,4 +278,4 @@ def _short_codes(cropping: Cropping) -> Section:
     )
     text = tr("These codes must not be released as they are; in the output they are {code}.")
     blocks = [text.format(code=SUPPRESSED), table]
-    return Section(tr("Codes that fall short"), tuple(blocks))
+    return Section(tr("Codes that fall short"), *blocks)

@@ -278,11 +278,13 @@ def report(release: PrivateRelease, account: Account, shown: tuple, judged: Verd
         (
             Section(
                 tr("What is released"),
-                (*(one for one in shown if one not in maps[:1]), Facts(tuple(facts)), explained),
+                *(one for one in shown if one not in maps[:1]),
+                Facts(*facts),
+                explained,
             ),
-            Section(tr("What was spent"), (Facts(_spent(account)),)),
+            Section(tr("What was spent"), Facts(*_spent(account))),
             _words(release, account),
-            Section(tr("Internal figures"), (Facts(_internal(release, left_out)),), internal=True),
+            Section(tr("Internal figures"), Facts(*_internal(release, left_out)), internal=True),
         ),
         judged,
         map=maps[0].markup if maps else "",
@@ -341,5 +343,5 @@ def _words(release: PrivateRelease, account: Account) -> Section:
     )
     works = "Canonne CL, Kamath G, Steinke T. The discrete Gaussian for differential privacy. NeurIPS 2020."
     return Section(
-        tr("Words to print with the map"), (caption, methods, tr("References: {works}", works=works))
+        tr("Words to print with the map"), caption, methods, tr("References: {works}", works=works)
     )

@@ -707,12 +707,10 @@ def _report(
     if "MEAN_MOVE_M" in figures:
         internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
     promise = Facts(
-        (
-            (tr("Form"), forms[inputs.form]),
-            (tr("People of the smallest class, recomputed"), count(smallest)),
-            (tr("1 / people of the smallest class"), risk_words(1 / smallest)),
-            (tr("Smallest count shown"), count(figures[_SHOWN])),
-        )
+        (tr("Form"), forms[inputs.form]),
+        (tr("People of the smallest class, recomputed"), count(smallest)),
+        (tr("1 / people of the smallest class"), risk_words(1 / smallest)),
+        (tr("Smallest count shown"), count(figures[_SHOWN])),
     )
     explained = tr(
         "The areas were grouped into connected zones that each meet the bounds. A record's true area "
@@ -726,10 +724,10 @@ def _report(
     return Report(
         tr("What leaves the building in place of the patients’ areas."),
         (
-            Section(tr("What is released"), (promise, explained)),
+            Section(tr("What is released"), promise, explained),
             *(() if preset is None else (section(preset, inputs.small_cell),)),
             *counts,
-            Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
+            Section(tr("Internal figures"), Facts(*internal), internal=True),
             *releasedcounts.words(out, inputs.form, version()),
         ),
         judged,

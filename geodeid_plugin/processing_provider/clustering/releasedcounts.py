@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import numpy as np
 
@@ -40,10 +39,7 @@ def first_map(parts: tuple) -> tuple[str, tuple]:
     maps = [block for part in parts for block in part.blocks if isinstance(block, Figure)]
     if not maps:
         return "", parts
-    rest = tuple(
-        replace(part, blocks=tuple(block for block in part.blocks if block is not maps[0])) for part in parts
-    )
-    return maps[0].markup, rest
+    return maps[0].markup, tuple(part.without(maps[0]) for part in parts)
 
 
 def key_figures(printed: list, least: int, zone: tuple[KeyFigure, ...] = ()) -> tuple[KeyFigure, ...]:
@@ -72,7 +68,7 @@ def _counts(out, beside: int) -> Section:
     total = 0 if beside or changed else int(out.protected.counts.sum())
     blocks = [
         *_maps(out.zones, people, records, shown, exact=not changed),
-        Facts(_summary(people, records, shown, total)),
+        Facts(*_summary(people, records, shown, total)),
         _table(out, people, totals, total),
     ]
     if changed:
@@ -86,7 +82,7 @@ def _counts(out, beside: int) -> Section:
                 units=named(_worded(out.protected.zeros), _MOST_UNITS),
             )
         )
-    return Section(tr("Counts that were released"), tuple(blocks))
+    return Section(tr("Counts that were released"), *blocks)
 
 
 def private_table(zones, table, names: tuple) -> tuple:
@@ -193,15 +189,14 @@ def _audit(out) -> Section:
             "SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads "
             "the counts learns every small count by zone."
         )
-        return Section(title, (text,), internal=True)
+        return Section(title, text, internal=True)
     hidden = np.flatnonzero(protected.withheld | (rules.rule in CHANGING))
     explained = tr(
-        "An outsider knows what is printed, the totals named below, the method, and that a withheld "
-        "count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each "
-        "count can then be."
+        "An outsider knows what is printed, the totals named below, the method, and that a withheld count is "
+        "not 0 where zeros are shown. Separate code computed, in whole numbers, what each count can then be."
     )
-    blocks = [explained, Facts(_audited(out, hidden)), *_possible(out, hidden)]
-    return Section(title, tuple(blocks), internal=True)
+    blocks = [explained, Facts(*_audited(out, hidden)), *_possible(out, hidden)]
+    return Section(title, *blocks, internal=True)
 
 
 def _audited(out, hidden) -> tuple:
@@ -292,17 +287,14 @@ def words(out, form: str, version: str) -> tuple:
 def _remaining() -> Section:
     return Section(
         tr("What remains"),
-        (
-            tr(
-                "Repeated releases: merge once for all of them. Two sets of zones of the same areas "
-                "intersect in smaller groups, and masking the same records again reveals the members of "
-                "their zone."
-            ),
-            verdictpage.fields_beside(),
-            tr(
-                "Other tables: a count that is withheld here can be found where another table gives the "
-                "total of the same people. Compare what was published before."
-            ),
+        tr(
+            "Repeated releases: merge once for all of them. Two sets of zones of the same areas intersect in "
+            "smaller groups, and masking the same records again reveals the members of their zone."
+        ),
+        verdictpage.fields_beside(),
+        tr(
+            "Other tables: a count that is withheld here can be found where another table gives the "
+            "total of the same people. Compare what was published before."
         ),
     )
 
@@ -360,7 +352,7 @@ def _words(out, form: str, version: str) -> Section:
             "protect another.”"
         )
         blocks.insert(1, key.format(**said))
-    return Section(tr("Words to print with the map"), (*blocks, tr("References: {works}", works=works)))
+    return Section(tr("Words to print with the map"), *blocks, tr("References: {works}", works=works))
 
 
 _RULES = {

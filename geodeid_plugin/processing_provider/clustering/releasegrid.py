@@ -81,8 +81,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     )
     SUMMARY = (
         "Releases counts of points by squares, hexagons, or squares that are finer where records are many, "
-        "on a grid that stays the same over years. Small counts are withheld so that nobody can compute "
-        "them."
+        "on a grid that stays the same over years. Small counts are withheld so that nobody can compute them."
     )
     JUDGES = True
     INPUTS = (
@@ -98,9 +97,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         ask.number(
             "SIZE",
             "Size of a cell (m)",
-            "Side of a square, width of a hexagon; of the finest cells of a quadtree, whose "
-            "coarsest are 16 times as wide. h3 takes the "
-            "resolution whose cells are nearest to it. Metres.",
+            "Side of a square, width of a hexagon; of the finest cells of a quadtree, whose coarsest are 16 "
+            "times as wide. h3 takes the resolution whose cells are nearest to it. Metres.",
             1000,
             least=1,
         ),
@@ -423,13 +421,11 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
         (
             Section(
                 tr("What is released"),
-                (
-                    Facts(facts),
-                    explained,
-                    Table((tr("Cell"), tr("Side (m)"), tr("Records")), public),
-                ),
+                Facts(*facts),
+                explained,
+                Table((tr("Cell"), tr("Side (m)"), tr("Records")), public),
             ),
-            Section(tr("Audit of the counts"), tuple(internal), internal=True),
+            Section(tr("Audit of the counts"), *internal, internal=True),
         ),
         _judged(run, rules, figures, more),
         map=maps[0].markup if maps else "",
@@ -583,8 +579,7 @@ def _refuse_other_cells(number, entry, shown: Shown) -> None:
             "ledger.grid.other_grid",
             "Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, "
             "{crs}): where cells cut each other, what the two tell together is not checked. Choose its "
-            "SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a "
-            "PERIOD of other records.",
+            "SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.",
             number=number,
             shape=entry["shape"],
             size=entry["size_m"],

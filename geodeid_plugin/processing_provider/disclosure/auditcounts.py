@@ -456,7 +456,7 @@ def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
     if figures["FEWEST_VALUES"] is not None:
         facts.append((tr("Fewest possible values of a withheld count"), count(figures["FEWEST_VALUES"])))
     heads = (str(table.fields[0].name()), tr("Count"), tr("At least"), tr("At most"), tr("Known"))
-    blocks: list = [Facts(tuple(facts))]
+    blocks: list = [Facts(*facts)]
     hidden = figures["HIDDEN_COUNT"]
     if hidden:
         blocks.append(
@@ -473,7 +473,7 @@ def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
     )
     return Report(
         tr("What anybody can compute of the counts that are withheld."),
-        (Section(tr("What was found"), tuple(blocks)), Section(tr("Method"), (method,))),
+        (Section(tr("What was found"), *blocks), Section(tr("Method"), method)),
         verdict,
     )
 

@@ -158,7 +158,7 @@ def section_of(found: Found) -> Section:
     table = Table(
         (heads[found.what], tr("Points read back"), tr("Records exposed"), tr("Passes")), tuple(rows), caption
     )
-    return Section(tr("Drawn otherwise, by the same attack"), (table,), internal=True)
+    return Section(tr("Drawn otherwise, by the same attack"), table, internal=True)
 
 
 _POINT = {"weight": REAL, "record": TEXT, "distance_m": REAL, "error_m": REAL}
@@ -334,7 +334,7 @@ def _read_back(attack: Attack, figures: dict) -> Section:
         (tr("Of these recovered within 25 m"), "–" if isolated is None else percent(isolated, 1)),
         (tr("Not explained, as a share of a point's height"), percent(figures["RESIDUAL"], 2)),
     )
-    return Section(tr("What was read back"), (Facts(facts),), internal=True)
+    return Section(tr("What was read back"), Facts(*facts), internal=True)
 
 
 def _report(run, sections: list, verdict: Verdict, found: Found | None) -> Report:

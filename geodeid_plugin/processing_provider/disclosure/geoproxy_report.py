@@ -206,7 +206,7 @@ def _meaning(worst, shortest) -> Section:
             "remedies."
         )
     )
-    return Section(tr("What this means for publishing"), tuple(sentences))
+    return Section(tr("What this means for publishing"), *sentences)
 
 
 def _curve(plan, worst) -> Section:
@@ -223,14 +223,12 @@ def _curve(plan, worst) -> Section:
     axis = charts.Axis(tr("Guesses"), log=len(worst.curves[0].rank) > 1, low=None)
     return Section(
         tr("Share of patients found, by number of guesses"),
-        (
-            Figure(
-                charts.chart(marks, axis, charts.Axis(tr("Patients found (%)"), low=0, high=100)),
-                tr(
-                    "One line for each released unit, counting {variant}. Bands: areas with equal points "
-                    "searched in the order that suits the adversary best and worst.",
-                    variant=word_of(worst.variant).lower(),
-                ),
+        Figure(
+            charts.chart(marks, axis, charts.Axis(tr("Patients found (%)"), low=0, high=100)),
+            tr(
+                "One line for each released unit, counting {variant}. Bands: areas with equal points "
+                "searched in the order that suits the adversary best and worst.",
+                variant=word_of(worst.variant).lower(),
             ),
         ),
     )
@@ -254,23 +252,18 @@ def _top(plan, results) -> Section:
             )
     return Section(
         tr("True area guessed first"),
-        (
-            Table(
-                (
-                    tr("Counting"),
-                    tr("Released"),
-                    tr("Expected"),
-                    tr("Lucky adversary"),
-                    tr("Unlucky adversary"),
-                    tr("Median rank"),
-                    tr("By likelihood"),
-                ),
-                tuple(rows),
-                tr(
-                    "Ties: expected takes every order as equally likely; lucky and unlucky are the two "
-                    "extremes."
-                ),
+        Table(
+            (
+                tr("Counting"),
+                tr("Released"),
+                tr("Expected"),
+                tr("Lucky adversary"),
+                tr("Unlucky adversary"),
+                tr("Median rank"),
+                tr("By likelihood"),
             ),
+            tuple(rows),
+            tr("Ties: expected takes every order as equally likely; lucky and unlucky are the two extremes."),
         ),
     )
 
@@ -285,24 +278,21 @@ def _remedies(plan, worst) -> Section:
     )
     return Section(
         tr("If provider areas are cropped or dropped"),
-        (
-            Table(
-                (
-                    tr("Released of the patient's area"),
-                    *(translated(one.label, tr) for one in worst.remedies),
-                ),
-                rows,
-                tr("Safe patients / patients found by the first guess, by what was done to provider areas."),
+        Table(
+            (
+                tr("Released of the patient's area"),
+                *(translated(one.label, tr) for one in worst.remedies),
             ),
-            tr(
-                "Safe: neither the first guess nor a blind guess within the released unit is right "
-                "with a probability above {limit}, nor is the true area's posterior where the "
-                "population is known. A cropped provider area gives the mean points of "
-                "the areas of its unit that hold providers.",
-                limit=chance(plan.safe_chance),
-            ),
-            *_of_recoded(plan),
+            rows,
+            tr("Safe patients / patients found by the first guess, by what was done to provider areas."),
         ),
+        tr(
+            "Safe: neither the first guess nor a blind guess within the released unit is right with a "
+            "probability above {limit}, nor is the true area's posterior where the population is known. A "
+            "cropped provider area gives the mean points of the areas of its unit that hold providers.",
+            limit=chance(plan.safe_chance),
+        ),
+        *_of_recoded(plan),
     )
 
 
@@ -333,21 +323,19 @@ def _file(plan, worst):
     ]
     yield Section(
         tr("Risk of the file"),
-        (
-            Table(
-                (
-                    tr("Released of the patient's area"),
-                    tr("Provider areas"),
-                    tr("Largest risk of a record"),
-                    tr("Records traced correctly"),
-                    tr("Records above {limit}", limit=chance(plan.safe_chance)),
-                ),
-                tuple(rows),
-                tr(
-                    "Of somebody who knows who is in the file and where they live. A record hides among "
-                    "those who share the released values and the unit; the places of treatment weigh each of "
-                    "them by the chance of going there. Dropped: 1 over their number."
-                ),
+        Table(
+            (
+                tr("Released of the patient's area"),
+                tr("Provider areas"),
+                tr("Largest risk of a record"),
+                tr("Records traced correctly"),
+                tr("Records above {limit}", limit=chance(plan.safe_chance)),
+            ),
+            tuple(rows),
+            tr(
+                "Of somebody who knows who is in the file and where they live. A record hides among "
+                "those who share the released values and the unit; the places of treatment weigh each of "
+                "them by the chance of going there. Dropped: 1 over their number."
             ),
         ),
     )
@@ -356,26 +344,21 @@ def _file(plan, worst):
 def _method(plan, treated) -> Section:
     return Section(
         tr("Method"),
-        (
-            tr(
-                "Each provider area gives {m} points to itself, one less to its nearest area, and so on "
-                "down to 1. Points add up over a patient's records, areas outside the released unit score "
-                "zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, "
-                "2013, chapter 9).",
-                m=plan.m,
-            ),
-            Facts(
-                (
-                    (tr("Patients with at least one usable visit"), count(len(treated.home))),
-                    (tr("Visits used"), count(len(treated.visits.patient))),
-                )
-            ),
-            tr(
-                "The adversary by likelihood takes the population of each area and lets people choose a "
-                "place by its attractiveness over the squared distance plus 1 km, attractiveness fitted "
-                "to the released visits. One who also knows opening hours or referral habits does better; "
-                "the figures are a lower limit of the risk."
-            ),
+        tr(
+            "Each provider area gives {m} points to itself, one less to its nearest area, and so on down to "
+            "1. Points add up over a patient's records, areas outside the released unit score zero, and "
+            "areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).",
+            m=plan.m,
+        ),
+        Facts(
+            (tr("Patients with at least one usable visit"), count(len(treated.home))),
+            (tr("Visits used"), count(len(treated.visits.patient))),
+        ),
+        tr(
+            "The adversary by likelihood takes the population of each area and lets people choose a "
+            "place by its attractiveness over the squared distance plus 1 km, attractiveness fitted "
+            "to the released visits. One who also knows opening hours or referral habits does better; "
+            "the figures are a lower limit of the risk."
         ),
     )
 

@@ -56,7 +56,7 @@ def _maps(run) -> Section:
             tr("Masked points, to publish."),
         )
     )
-    return Section(tr("The map"), tuple(figures), beside=True)
+    return Section(tr("The map"), *figures, beside=True)
 
 
 def picture_bytes(run, name: str) -> bytes:
@@ -77,35 +77,31 @@ def _guarantee(evidence) -> Section:
     source = audience.section(thresholds.preset(preset) if preset else None).blocks[0]
     return Section(
         tr("What the mask guarantees"),
-        (
-            tr(
-                "Re-identification risk is the chance that somebody who knows the released points and the "
-                "whole method, but not the random numbers, names the right person. A risk of {risk} is "
-                "that of hiding among {people} people.",
-                risk=number(evidence.bound, ".4g"),
-                people=count(thresholds.hidden_among(evidence.bound)),
-            ),
-            lp.promise(model),
-            Facts(
-                (
-                    *_of_person(figures),
-                    (tr("Model of the guarantee"), _model(model)),
-                    (tr("Records released"), count(evidence.records)),
-                    (tr("Risk that was asked for, at most"), verdictpage.risk(evidence.bound)),
-                    (
-                        tr("Risk achieved, audited after solving"),
-                        verdictpage.risk(figures["ACHIEVED_RISK"]),
-                    ),
-                    *_weaker(mask),
-                    (
-                        tr("Expected move of an inhabitant, from home to masked place"),
-                        metres(_moved(figures)),
-                    ),
-                    (tr("Place of a dot at its destination"), _placement(mask["parameters"])),
-                )
-            ),
-            source,
+        tr(
+            "Re-identification risk is the chance that somebody who knows the released points and the "
+            "whole method, but not the random numbers, names the right person. A risk of {risk} is "
+            "that of hiding among {people} people.",
+            risk=number(evidence.bound, ".4g"),
+            people=count(thresholds.hidden_among(evidence.bound)),
         ),
+        lp.promise(model),
+        Facts(
+            *_of_person(figures),
+            (tr("Model of the guarantee"), _model(model)),
+            (tr("Records released"), count(evidence.records)),
+            (tr("Risk that was asked for, at most"), verdictpage.risk(evidence.bound)),
+            (
+                tr("Risk achieved, audited after solving"),
+                verdictpage.risk(figures["ACHIEVED_RISK"]),
+            ),
+            *_weaker(mask),
+            (
+                tr("Expected move of an inhabitant, from home to masked place"),
+                metres(_moved(figures)),
+            ),
+            (tr("Place of a dot at its destination"), _placement(mask["parameters"])),
+        ),
+        source,
     )
 
 
@@ -166,12 +162,7 @@ def _cost(evidence) -> Section:
     if evidence.curve is None:
         return Section(
             title,
-            (
-                tr(
-                    "Not measured: no METRICS of “Solve a masking strategy” with a curve was given for "
-                    "this map."
-                ),
-            ),
+            tr("Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map."),
         )
     figures = evidence.mask["figures"]
     own = figures["ACHIEVED_RISK"], _moved(figures)
@@ -183,7 +174,7 @@ def _cost(evidence) -> Section:
             "{map}), which explains part of the distance between them."
         )
         blocks.append(said.format(curve=ways[0], map=ways[1]))
-    return Section(title, (*blocks, *_whose_areas(evidence, evidence.curve)))
+    return Section(title, *blocks, *_whose_areas(evidence, evidence.curve))
 
 
 def _whose_areas(evidence, other: dict) -> tuple:
@@ -200,7 +191,7 @@ def _measured(evidence) -> Section:
             "Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the "
             "records were moved, among how many people they hide and what the pattern lost is not known."
         )
-        return Section(title, (told,), internal=True)
+        return Section(title, told, internal=True)
     f = evidence.evaluation["figures"]
     facts = [
         (
@@ -229,7 +220,7 @@ def _measured(evidence) -> Section:
         "and are no part of the guarantee: never release them, because they narrow down where each record "
         "came from."
     )
-    return Section(title, (told, Facts(tuple(facts))), internal=True)
+    return Section(title, told, Facts(*facts), internal=True)
 
 
 def _known(value, written: Callable) -> str:
@@ -250,10 +241,8 @@ def _attack(evidence) -> Section:
         found = evidence.attack_on_masked["figures"]
         blocks.append(
             Facts(
-                (
-                    (tr("Masked points recovered from the picture"), _of_all(found)),
-                    (tr("Mean error of a recovered point"), _distance(found["MEAN_DISTANCE_M"])),
-                )
+                (tr("Masked points recovered from the picture"), _of_all(found)),
+                (tr("Mean error of a recovered point"), _distance(found["MEAN_DISTANCE_M"])),
             )
         )
         blocks.append(
@@ -267,16 +256,14 @@ def _attack(evidence) -> Section:
         exposed = tr("not known") if found["EXPOSED"] is None else count(found["EXPOSED"])
         blocks.append(
             Facts(
-                (
-                    (tr("True points that a dot happens to lie on"), _of_all(found)),
-                    (tr("Patients exposed"), exposed),
-                    (tr("Judgement of the attack"), reason(evidence.attack_on_true).translated(tr)),
-                ),
+                (tr("True points that a dot happens to lie on"), _of_all(found)),
+                (tr("Patients exposed"), exposed),
+                (tr("Judgement of the attack"), reason(evidence.attack_on_true).translated(tr)),
                 internal=True,
             )
         )
-        blocks.append(Items((explanation("exposed").sentences,), internal=True))
-    return Section(tr("What the picture gives away"), tuple(blocks))
+        blocks.append(Items(explanation("exposed").sentences, internal=True))
+    return Section(tr("What the picture gives away"), *blocks)
 
 
 def _of_all(figures: dict) -> str:
@@ -314,7 +301,7 @@ def _left_out(mask: dict) -> Section:
     table = Table(
         (tr("Records"), tr("Number")), tuple((name, count(number)) for name, number in rows), internal=True
     )
-    return Section(tr("What was left out"), (told, table))
+    return Section(tr("What was left out"), told, table)
 
 
 def _given(counts: dict, name: str) -> int:
@@ -326,20 +313,18 @@ def _remaining(evidence) -> Section:
     released = evidence.mask["parameters"].get("KEEP_FIELDS") or []
     return Section(
         tr("What remains"),
-        (
-            Facts(
-                ((tr("Fields released beside the position"), ", ".join(released) or tr("None")),),
-            ),
-            *_repeated(evidence),
-            verdictpage.fields_beside(),
-            tr(
-                "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
-                "the data. The fewer patients a map shows, the more such knowledge says of the others: of "
-                "a handful, publish a count for a larger region instead."
-            ),
-            *lp.assumptions(*lprates.allowed_by(evidence.mask["parameters"])),
-            *lprates.price(evidence.mask["figures"]),
+        Facts(
+            (tr("Fields released beside the position"), ", ".join(released) or tr("None")),
         ),
+        *_repeated(evidence),
+        verdictpage.fields_beside(),
+        tr(
+            "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
+            "the data. The fewer patients a map shows, the more such knowledge says of the others: of "
+            "a handful, publish a count for a larger region instead."
+        ),
+        *lp.assumptions(*lprates.allowed_by(evidence.mask["parameters"])),
+        *lprates.price(evidence.mask["figures"]),
     )
 
 
@@ -349,7 +334,7 @@ def _repeated(evidence) -> tuple:
         return ()
     return (
         Facts(
-            ((tr("Records of earlier releases that were counted"), count(evidence.earlier_records)),),
+            (tr("Records of earlier releases that were counted"), count(evidence.earlier_records)),
             internal=True,
         ),
         tr(
@@ -398,7 +383,7 @@ def _words(evidence) -> Section:
             )
         )
     blocks.append(_references(evidence))
-    return Section(tr("Words to print with the map"), tuple(blocks))
+    return Section(tr("Words to print with the map"), *blocks)
 
 
 def _caption(person: float | None, risk: str) -> str:

@@ -155,7 +155,7 @@ def _meaning(results, order, k) -> Section:
             "risk, or suppress the records at risk; then measure again."
         ),
     )
-    return Section(tr("What this means for publishing"), sentences)
+    return Section(tr("What this means for publishing"), *sentences)
 
 
 def _curves(results, shown, k) -> Section:
@@ -182,25 +182,23 @@ def _curves(results, shown, k) -> Section:
     )
     return Section(
         tr("Rate against cohort size"),
-        (
-            Figure(
-                charts.chart(
-                    [*marks, limit],
-                    charts.Axis(size, log=True),
-                    charts.Axis(rate, low=0, high=100),
-                ),
-                tr("Lines: closed form. Dots and bands: simulated mean and 95 % interval.") + note,
+        Figure(
+            charts.chart(
+                [*marks, limit],
+                charts.Axis(size, log=True),
+                charts.Axis(rate, low=0, high=100),
             ),
-            Figure(
-                charts.chart(
-                    [*logged, limit],
-                    charts.Axis(size, log=True),
-                    charts.Axis(rate, log=True),
-                ),
-                tr(
-                    "The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are "
-                    "left out. Where dots leave the line, trust the closed form, not the line."
-                ),
+            tr("Lines: closed form. Dots and bands: simulated mean and 95 % interval.") + note,
+        ),
+        Figure(
+            charts.chart(
+                [*logged, limit],
+                charts.Axis(size, log=True),
+                charts.Axis(rate, log=True),
+            ),
+            tr(
+                "The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are "
+                "left out. Where dots leave the line, trust the closed form, not the line."
             ),
         ),
     )
@@ -236,7 +234,7 @@ def _grid(results, order, k) -> Section:
         limit=percent(results.threshold.value),
         source=results.threshold.source,
     )
-    return Section(tr("Which model at which size is safe"), (*parts, source))
+    return Section(tr("Which model at which size is safe"), *parts, source)
 
 
 def _safe_sizes(results, order) -> Section:
@@ -256,14 +254,12 @@ def _safe_sizes(results, order) -> Section:
         )
     return Section(
         tr("Smallest cohort that meets the threshold"),
-        (
-            Table(
+        Table(
                 (tr("Model"), "K", tr("By the closed form"), tr("By the power law"), tr("Pseudo-R²"),
                  tr("Zeros left out")),
                 tuple(rows),
                 tr("In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file."),
             ),
-        ),
     )  # fmt: skip
 
 
@@ -309,14 +305,12 @@ def _file(results, order) -> Section:
     )
     return Section(
         tr("The file as it stands"),
-        (
-            Table(heads, tuple(rows)),
-            tr(
-                "Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the "
-                "smallest class. Journalist: the adversary looks the person up in the population; 1 / the "
-                "smallest class there. Marketer: the share of records that somebody who links the whole "
-                "file gets right on average."
-            ),
+        Table(heads, tuple(rows)),
+        tr(
+            "Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the "
+            "smallest class. Journalist: the adversary looks the person up in the population; 1 / the "
+            "smallest class there. Marketer: the share of records that somebody who links the whole "
+            "file gets right on average."
         ),
     )
 
@@ -339,13 +333,11 @@ def _population(results, order) -> Section:
     heads = tr("Model"), tr("Unique people of the population"), tr("Of the unique records, unique in it")
     return Section(
         tr("The population behind the file"),
-        (
-            Table(heads, tuple(rows), tr("In brackets: 95 % interval, if the population follows the model.")),
-            tr(
-                "Estimated from the file alone by Pitman's model, as if its records were a random sample. "
-                "Real populations follow the model roughly: take the figures as orders of magnitude. The "
-                "verdict does not rest on them."
-            ),
+        Table(heads, tuple(rows), tr("In brackets: 95 % interval, if the population follows the model.")),
+        tr(
+            "Estimated from the file alone by Pitman's model, as if its records were a random sample. "
+            "Real populations follow the model roughly: take the figures as orders of magnitude. The "
+            "verdict does not rest on them."
         ),
     )
 
@@ -354,12 +346,8 @@ def _drivers(results, k) -> Section:
     pairs = tuple((name, f"{number(100 * rise, '+.1f')} %") for name, rise in results.drivers.items())
     return Section(
         tr("Which field drives the risk"),
-        (
-            tr(
-                "Mean rise of the share of records in classes of at most {k} when the field joins a set:", k=k
-            ),
-            Facts(pairs),
-        ),
+        tr("Mean rise of the share of records in classes of at most {k} when the field joins a set:", k=k),
+        Facts(*pairs),
     )
 
 
@@ -376,22 +364,16 @@ def _method(results) -> Section:
     )
     return Section(
         tr("Method"),
-        (
-            tr(
-                "A record is at risk at K when at most K records of its cohort share its values under the "
-                "model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from "
-                "the class sizes of the file (hypergeometric)."
-            ),
-            simulated,
-            tr(
-                "The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left "
-                "out."
-            ),
-            tr(
-                "The figures hold for adversaries who know exactly these fields, without error, and for "
-                "cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold "
-                "other classes."
-            ),
+        tr(
+            "A record is at risk at K when at most K records of its cohort share its values under the "
+            "model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from "
+            "the class sizes of the file (hypergeometric)."
+        ),
+        simulated,
+        tr("The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out."),
+        tr(
+            "The figures hold for adversaries who know exactly these fields, without error, and for cohorts "
+            "drawn at random from this file. A cohort picked by place or diagnosis can hold other classes."
         ),
     )
 

@@ -370,9 +370,8 @@ class Run:
         rest = max(0.0, total_s - sum(self._spent.values()))
         self.feedback.pushInfo(
             tr(
-                "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, "
-                "drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, "
-                "all else {rest:.1f}.",
+                "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, drawing "
+                "places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.",
                 total=total_s,
                 rest=rest,
                 **self._spent,
@@ -498,7 +497,7 @@ class Run:
             rest=max(0.0, total_s - sum(known.values())),
             **known,
         )
-        section = Section(tr("Where the time went"), (said,), internal=True)
+        section = Section(tr("Where the time went"), said, internal=True)
         return replace(report, sections=(*report.sections, section))
 
     def discard(self) -> None:

@@ -201,17 +201,13 @@ def _rows(values, ids) -> np.ndarray:
 def _destinations(found, bound: float) -> Section:
     return Section(
         tr("Destinations"),
-        (
-            Facts(
-                (
-                    (tr("Destinations that can receive a record"), count(len(found.destination))),
-                    (tr("Above the bound"), count(int((found.destination_risk > bound).sum()))),
-                )
-            ),
-            Figure(
-                charts.histogram(found.destination_risk, tr("Risk of the destination")),
-                tr("The largest risk at each destination."),
-            ),
+        Facts(
+            (tr("Destinations that can receive a record"), count(len(found.destination))),
+            (tr("Above the bound"), count(int((found.destination_risk > bound).sum()))),
+        ),
+        Figure(
+            charts.histogram(found.destination_risk, tr("Risk of the destination")),
+            tr("The largest risk at each destination."),
         ),
     )
 
@@ -221,20 +217,16 @@ def _together(layer, joint) -> Section:
     risk = number(joint.risk, ".6g") if joint.whole else fill(tr("at least {risk:.6g}"), risk=joint.risk)
     return Section(
         tr("All strategies together"),
-        (
-            Facts(
-                (
-                    (tr("Strategies that the same records were drawn from"), count(len(joint.destinations))),
-                    (tr("Largest joint risk"), risk),
-                    (tr("The area that is revealed most"), str(layer.areas.ids[joint.origin])),
-                )
-            ),
-            tr(
-                "Somebody who can link the points of one record multiplies what they reveal: this is the "
-                "largest risk over all combinations of points that one record can have. It also bounds "
-                "what somebody who cannot link them knows, where records stay in their areas. A risk above "
-                "1 means that somebody of a small area can be pinned down. What is released cannot be "
-                "taken back: use a ledger for later releases."
-            ),
+        Facts(
+            (tr("Strategies that the same records were drawn from"), count(len(joint.destinations))),
+            (tr("Largest joint risk"), risk),
+            (tr("The area that is revealed most"), str(layer.areas.ids[joint.origin])),
+        ),
+        tr(
+            "Somebody who can link the points of one record multiplies what they reveal: this is the "
+            "largest risk over all combinations of points that one record can have. It also bounds "
+            "what somebody who cannot link them knows, where records stay in their areas. A risk above "
+            "1 means that somebody of a small area can be pinned down. What is released cannot be "
+            "taken back: use a ledger for later releases."
         ),
     )

@@ -144,4 +144,4 @@ def section(run) -> tuple:
             "points at a destination are Poisson with mean Σ n r P.",
             layers=", ".join(released),
         )
-    return (Section(tr("For those who analyse the points"), (said,)),)
+    return (Section(tr("For those who analyse the points"), said),)

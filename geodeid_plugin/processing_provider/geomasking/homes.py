@@ -340,13 +340,11 @@ def section_of_shared_places(shared: int) -> tuple[Section, ...]:
     return (
         Section(
             tr("Records that belong together"),
-            (
-                Facts(((tr("Records that share the true place of another"), count(shared)),)),
-                tr(
-                    "Each was drawn on its own. Where they are one household or one patient, and somebody "
-                    "knows which dots belong together, what the dots tell is multiplied and the bound does "
-                    "not hold for them. Name the household in GROUP: one draw then moves all its records."
-                ),
+            Facts((tr("Records that share the true place of another"), count(shared))),
+            tr(
+                "Each was drawn on its own. Where they are one household or one patient, and somebody "
+                "knows which dots belong together, what the dots tell is multiplied and the bound does "
+                "not hold for them. Name the household in GROUP: one draw then moves all its records."
             ),
             internal=True,
         ),

@@ -289,21 +289,17 @@ def section(ledger: dict, counts: dict) -> Section:
     """The releases that count, what they show together, and what is left."""
     return Section(
         tr("All releases together"),
-        (
-            Facts(release_pairs(ledger)),
-            *statements(ledger),
-            Facts(
-                (
-                    (tr("Records drawn for this release"), count(counts.get("new_draws", 0))),
-                    (tr("Records shown again where they were"), count(ledger["repeated_records"])),
-                    (tr("New records that wait for a batch"), count(ledger["held_back_new"])),
-                    (
-                        tr("Withdrawn records that wait for a batch"),
-                        count(ledger["withdrawn_waiting"]),
-                    ),
-                ),
-                internal=True,
+        Facts(*release_pairs(ledger)),
+        *statements(ledger),
+        Facts(
+            (tr("Records drawn for this release"), count(counts.get("new_draws", 0))),
+            (tr("Records shown again where they were"), count(ledger["repeated_records"])),
+            (tr("New records that wait for a batch"), count(ledger["held_back_new"])),
+            (
+                tr("Withdrawn records that wait for a batch"),
+                count(ledger["withdrawn_waiting"]),
             ),
+            internal=True,
         ),
     )
 

@@ -424,15 +424,13 @@ def guarantee(found: Guaranteed) -> Section:
     facts.append((tr("Records counted, earlier releases included"), count(found.records)))
     return Section(
         tr("What is guaranteed, and what is not"),
-        (
-            Facts(tuple(facts)),
-            promise(found.model),
-            tr(
-                "It was measured on the very table of probabilities that the draws use, by code that shares "
-                "nothing with the solver."
-            ),
-            *assumptions(found.doubt.rate_ratio, lprates.of_populations(found.doubt), found.households),
+        Facts(*facts),
+        promise(found.model),
+        tr(
+            "It was measured on the very table of probabilities that the draws use, by code that shares "
+            "nothing with the solver."
         ),
+        *assumptions(found.doubt.rate_ratio, lprates.of_populations(found.doubt), found.households),
     )
 
 
@@ -460,12 +458,10 @@ def assumptions(ratio: float, populations: str, households: bool | None) -> tupl
     return (
         tr("This holds as long as:"),
         Items(
-            (
-                rates,
-                populations,
-                alone,
-                tr("nothing else – no other map, table or column shows where these patients live."),
-            )
+            rates,
+            populations,
+            alone,
+            tr("nothing else – no other map, table or column shows where these patients live."),
         ),
         # The figures are those of scripts/evidence/assumptions.
         tr(
@@ -497,16 +493,14 @@ def method(request: Request, destinations: int, figures: dict) -> Section:
         moved = tr("squared cost") if request.squared else tr("cost of a move")
     return Section(
         tr("Method"),
-        (
-            tr(
-                "Each record was moved from its area to {reach} by one draw from the operating system's "
-                "random source, independently of all others, with transition probabilities that minimise the "
-                "expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); "
-                "Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the "
-                "place inside the area included, is {move}."
-            ).format(reach=_reach(request, destinations), moved=moved, move=metres(figures["PLACED_MOVE_M"])),
-            *_aimed(request, figures["ACHIEVED_RISK"]),
-        ),
+        tr(
+            "Each record was moved from its area to {reach} by one draw from the operating system's "
+            "random source, independently of all others, with transition probabilities that minimise the "
+            "expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); "
+            "Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the "
+            "place inside the area included, is {move}."
+        ).format(reach=_reach(request, destinations), moved=moved, move=metres(figures["PLACED_MOVE_M"])),
+        *_aimed(request, figures["ACHIEVED_RISK"]),
     )
 
 
@@ -547,17 +541,13 @@ def accuracy(figures: dict, placement: str) -> Section:
         costs = ((tr("Mean cost of a move, which the programme minimises"), mean),)
     return Section(
         tr("Accuracy"),
-        (
-            Facts(
-                (
-                    (placed, metres(figures["PLACED_MOVE_M"])),
-                    (minimised, metres(figures["EXPECTED_MOVE_M"])),
-                    *costs,
-                    (
-                        tr("Certified distance from the optimum, at most"),
-                        f"{number(100 * gap, '.2g')} %" if gap < 1 else tr("not known for a given table"),
-                    ),
-                )
+        Facts(
+            (placed, metres(figures["PLACED_MOVE_M"])),
+            (minimised, metres(figures["EXPECTED_MOVE_M"])),
+            *costs,
+            (
+                tr("Certified distance from the optimum, at most"),
+                f"{number(100 * gap, '.2g')} %" if gap < 1 else tr("not known for a given table"),
             ),
         ),
     )

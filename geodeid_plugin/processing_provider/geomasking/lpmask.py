@@ -975,18 +975,14 @@ def _report(run, problem: Problem, release: Release, figures: dict, move_m, judg
         )
     internal = Section(
         tr("The moves"),
-        (
-            Facts(
-                (
-                    (tr("Records released"), count(figures["RECORDS"])),
-                    (tr("Mean move of the patients"), metres(figures["MEAN_MOVE_M"])),
-                    (tr("Median move"), metres(float(np.median(move_m)))),
-                    (tr("Longest move"), metres(float(np.max(move_m)))),
-                    (tr("Smallest possible risk"), chance(figures["SMALLEST_RISK"])),
-                )
-            ),
-            Figure(charts.histogram(move_m, tr("Move, metres")), tr("How far records were moved.")),
+        Facts(
+            (tr("Records released"), count(figures["RECORDS"])),
+            (tr("Mean move of the patients"), metres(figures["MEAN_MOVE_M"])),
+            (tr("Median move"), metres(float(np.median(move_m)))),
+            (tr("Longest move"), metres(float(np.max(move_m)))),
+            (tr("Smallest possible risk"), chance(figures["SMALLEST_RISK"])),
         ),
+        Figure(charts.histogram(move_m, tr("Move, metres")), tr("How far records were moved.")),
         internal=True,
     )
     return Report(

@@ -179,23 +179,19 @@ def section(inequality: Inequality, figures: dict, risk: float) -> Section:
     at_random = tr("Risk at random rates (standard deviation of their logarithm {spread:g})")
     return Section(
         tr("Where some are likelier patients than others"),
-        (
-            _assumed(inequality, risk),
-            *price(figures),
-            Facts(
-                (
-                    (equal, number(figures["EQUAL_RATES_RISK"], ".4g")),
-                    *(
-                        (fill(at_random, spread=spread), number(figures[name], ".2g"))
-                        for name, spread in SPREADS.items()
-                    ),
-                )
+        _assumed(inequality, risk),
+        *price(figures),
+        Facts(
+            (equal, number(figures["EQUAL_RATES_RISK"], ".4g")),
+            *(
+                (fill(at_random, spread=spread), number(figures[name], ".2g"))
+                for name, spread in SPREADS.items()
             ),
-            tr(
-                "The figures at random rates are the median, over sets of rates drawn for the areas, of what "
-                "an observer who knows these rates reaches about the person most exposed. Rates that are "
-                "published or known (an outbreak, an old quarter) call for a higher ratio of rates."
-            ),
+        ),
+        tr(
+            "The figures at random rates are the median, over sets of rates drawn for the areas, of what "
+            "an observer who knows these rates reaches about the person most exposed. Rates that are "
+            "published or known (an outbreak, an old quarter) call for a higher ratio of rates."
         ),
     )
 

@@ -130,7 +130,7 @@ def sections(charts: dict, points: list[Point]) -> tuple:
         tr("Expected move, from home to masked place"),
         tr("Between the points of the areas"),
     )
-    return (Section(tr("The curve"), (chartdata.frontier(charts), Table(heads, rows))),)
+    return (Section(tr("The curve"), chartdata.frontier(charts), Table(heads, rows)),)
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -267,13 +267,9 @@ def _guarantee(request: Request, solution: Solution) -> Section:
 def _used(solution) -> Section:
     return Section(
         tr("The strategy"),
-        (
-            Facts(
-                (
-                    (tr("Moves with a probability"), count(len(solution.strategy.origin))),
-                    (tr("Destinations used"), count(len(solution.audit.destination))),
-                    (tr("Smallest possible risk"), chance(solution.smallest_risk)),
-                )
-            ),
+        Facts(
+            (tr("Moves with a probability"), count(len(solution.strategy.origin))),
+            (tr("Destinations used"), count(len(solution.audit.destination))),
+            (tr("Smallest possible risk"), chance(solution.smallest_risk)),
         ),
     )

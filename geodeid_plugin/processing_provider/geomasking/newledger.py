@@ -112,9 +112,8 @@ class NewLedger(GeoDeIDAlgorithm):
     HEADING = labels.PROTECT
     TAGS = ("ledger", "repeated release", "release", "budget", "register", "update", "next year")
     SUMMARY = (
-        "Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, "
-        "shows what it holds and sets what its releases are held to. Keep its key elsewhere; release "
-        "neither."
+        "Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, shows "
+        "what it holds and sets what its releases are held to. Keep its key elsewhere; release neither."
     )
     INPUTS = (
         ask.file(
@@ -270,17 +269,15 @@ def _keep_key(run, ledger_file: store.LedgerFile) -> None:
 def _report(ledger_state: LedgerState) -> Report:
     gone = sum(not here for here in ledger_state.present.values())
     held = Facts(
-        (
-            (tr("Releases of masked points"), count(len(ledger_state.releases))),
-            (tr("Releases of zones or counts"), count(len(ledger_state.zones))),
-            (tr("Patients with a dot"), count(len(ledger_state.dots))),
-            (tr("Of them withdrawn"), count(gone)),
-            (tr("Records ever drawn, withdrawn ones included"), count(ledger_state.records)),
-            (tr("Witness of the ledger"), ledger_state.ledger_file.witness),
-        )
+        (tr("Releases of masked points"), count(len(ledger_state.releases))),
+        (tr("Releases of zones or counts"), count(len(ledger_state.zones))),
+        (tr("Patients with a dot"), count(len(ledger_state.dots))),
+        (tr("Of them withdrawn"), count(gone)),
+        (tr("Records ever drawn, withdrawn ones included"), count(ledger_state.records)),
+        (tr("Witness of the ledger"), ledger_state.ledger_file.witness),
     )
     sections = [
-        Section(tr("What the ledger holds"), (held,)),
+        Section(tr("What the ledger holds"), held),
         _policy(ledger_state.policy, ledger_state.records),
     ]
     if ledger_state.releases:
@@ -310,7 +307,7 @@ def _policy(policy: Policy, out: int) -> Section:
     ]
     if policy.planned is not None:
         facts.insert(1, (tr("Planned records that are not out yet"), count(policy.planned - out)))
-    return Section(tr("What its releases are held to"), (Facts(tuple(facts)),))
+    return Section(tr("What its releases are held to"), Facts(*facts))
 
 
 def _releases(ledger_state: LedgerState) -> Section:
@@ -329,7 +326,7 @@ def _releases(ledger_state: LedgerState) -> Section:
         )
         for one in ledger_state.releases
     )
-    return Section(tr("Releases of masked points"), (Table(heads, rows),))
+    return Section(tr("Releases of masked points"), Table(heads, rows))
 
 
 def _zones(ledger_state: LedgerState) -> Section:
@@ -338,7 +335,7 @@ def _zones(ledger_state: LedgerState) -> Section:
         (count(place), one["begun"], _written(one), one.get("kind", ""))
         for place, one in enumerate(ledger_state.zones, 1)
     )
-    return Section(tr("Releases of zones or counts"), (Table(heads, rows),))
+    return Section(tr("Releases of zones or counts"), Table(heads, rows))
 
 
 def _written(entry: dict) -> str:

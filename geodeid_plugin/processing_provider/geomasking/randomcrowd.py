@@ -101,7 +101,7 @@ def crowd_sections(run, mask_model: MaskModel, crowd: MaskCrowd | None) -> tuple
         (tr("People seen in their own area"), percent(at_home)),
         (tr("People seen outside of all areas"), percent(mask.crowd[-1] / mask.crowd.sum())),
     )
-    return (*section(run), Section(tr("Crowd of the mask"), (Facts(facts),)))
+    return (*section(run), Section(tr("Crowd of the mask"), Facts(*facts)))
 
 
 def _areas(run):

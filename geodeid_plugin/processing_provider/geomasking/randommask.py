@@ -632,20 +632,16 @@ def _report(task: _Task, found: _Masked, judged: Verdict, figures: dict, analyst
         facts.append((tr("Smallest k, counted after masking"), count(k.min())))
     internal = Section(
         tr("The moves"),
-        (
-            Facts(tuple(facts)),
-            Figure(charts.histogram(masked.moved_m, tr("Move, metres")), tr("How far records were moved.")),
-        ),
+        Facts(*facts),
+        Figure(charts.histogram(masked.moved_m, tr("Move, metres")), tr("How far records were moved.")),
         internal=True,
     )
     released = Section(
         tr("What was done"),
-        (
-            Facts(((tr("Records released"), count(figures["RELEASED"])),)),
-            tr(
-                "Every position is masked: none is the true place of a record, and a dot on a house says "
-                "nothing about who lives there. Names, order and identifiers of the input were dropped."
-            ),
+        Facts((tr("Records released"), count(figures["RELEASED"]))),
+        tr(
+            "Every position is masked: none is the true place of a record, and a dot on a house says "
+            "nothing about who lives there. Names, order and identifiers of the input were dropped."
         ),
     )
     return Report(
@@ -724,4 +720,4 @@ def _method_section(method: str) -> Section:
         "Moves are independent: each further release of the same records with fresh moves reveals more. "
         "The average of m releases lies about the square root of m times nearer to the truth."
     )
-    return Section(tr("Limits"), (sentences.get(method, repeated),), internal=True)
+    return Section(tr("Limits"), sentences.get(method, repeated), internal=True)

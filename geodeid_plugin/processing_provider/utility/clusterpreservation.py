@@ -384,9 +384,8 @@ def _report(study: _Own | _Planted, rows) -> Report:
         charts.Axis(tr("Mean move, metres")), charts.Axis(tr("p-value"), low=0.0),
     )  # fmt: skip
     why = tr(
-        "Cases and controls were masked by the same mechanism. If only the cases were moved, the "
-        "controls that stay would make them look clustered where few people live, and hide clusters "
-        "where many do."
+        "Cases and controls were masked by the same mechanism. If only the cases were moved, the controls "
+        "that stay would make them look clustered where few people live, and hide clusters where many do."
     )
     taken = tr(
         "CASES and CONTROLS were taken for true places: if a mask scattered one of them already, the first "
@@ -397,16 +396,14 @@ def _report(study: _Own | _Planted, rows) -> Report:
         (
             Section(
                 tr("Result"),
-                (
-                    tr(
-                        "p is how often chance alone makes a cluster as strong. Power is the share of sets "
-                        "in which it is at most 0.05. Overlap is the people in both the found and the true "
-                        "cluster over the people in either (1: the same)."
-                    ),
-                    Table(headings, lines),
-                    Figure(chart, tr("Lower and further left is better.")),
+                tr(
+                    "p is how often chance alone makes a cluster as strong. Power is the share of sets "
+                    "in which it is at most 0.05. Overlap is the people in both the found and the true "
+                    "cluster over the people in either (1: the same)."
                 ),
+                Table(headings, lines),
+                Figure(chart, tr("Lower and further left is better.")),
             ),
-            Section(tr("Method"), (Facts(_facts(study)), why, *([taken] if isinstance(study, _Own) else []))),
+            Section(tr("Method"), Facts(*_facts(study)), why, *([taken] if isinstance(study, _Own) else [])),
         ),
     )

@@ -454,14 +454,14 @@ def _privacy(measured) -> Section:
     )
     blocks = [
         explained,
-        Facts(tuple(facts)),
+        Facts(*facts),
         Table(
             (tr("Releases"), tr("Mean error of their average")),
             rows,
             tr("What is left when an adversary averages releases that draw every move afresh."),
         ),
     ]
-    return Section(tr("What it hides"), tuple(blocks), internal=True)
+    return Section(tr("What it hides"), *blocks, internal=True)
 
 
 def _matched(measured) -> list:
@@ -525,7 +525,7 @@ def _utility(measured) -> Section:
         "Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance "
         "is how far a dot must be carried on average to turn one map into the other."
     )
-    return Section(tr("What it destroys"), (explained, Facts(tuple(facts))), internal=True)
+    return Section(tr("What it destroys"), explained, Facts(*facts), internal=True)
 
 
 def _risk_words() -> dict:
@@ -573,7 +573,7 @@ def _comparison(candidates, levels: dict) -> Section:
         Table(headings, rows, tr("Means over the releases, with the smallest and largest.")),
         Figure(chart, said),
     )
-    return Section(tr("Masks side by side"), blocks, internal=True)
+    return Section(tr("Masks side by side"), *blocks, internal=True)
 
 
 def _mean_with_interval(candidate, figure: str):

@@ -330,7 +330,7 @@ def _report(found: Standardised, strata: int, by_reference: bool, joined: _Joine
     return Report(
         tr("How many cases would each area have at the rates of the reference?"),
         (
-            Section(tr("Counts"), (*_map(joined, found), Facts(facts), reference)),
-            Section(tr("Method"), (method,)),
+            Section(tr("Counts"), *_map(joined, found), Facts(*facts), reference),
+            Section(tr("Method"), method),
         ),
     )

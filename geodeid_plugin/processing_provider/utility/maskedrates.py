@@ -176,9 +176,9 @@ def _report(areas, found: MaskedRates, points, raised: int) -> Report:
     return Report(
         tr("What the rate of each area is likely to be, given where points were released."),
         (
-            Section(tr("Rates"), (drawn, Figure(ratios, tr("Estimated ratios."))), beside=True),
-            Section(tr("What was found"), (Facts(facts),)),
-            Section(tr("Method"), (method,)),
+            Section(tr("Rates"), drawn, Figure(ratios, tr("Estimated ratios.")), beside=True),
+            Section(tr("What was found"), Facts(*facts)),
+            Section(tr("Method"), method),
         ),
     )
 

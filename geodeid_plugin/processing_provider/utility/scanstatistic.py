@@ -408,8 +408,8 @@ def scan_report(study: Study, result, settings) -> Report:
     return Report(
         tr("Where are cases most in excess, and could chance have done it?"),
         (
-            Section(tr("Clusters"), tuple(blocks), beside=True),
-            Section(tr("Study"), (*_methods(study), Facts(facts))),
+            Section(tr("Clusters"), *blocks, beside=True),
+            Section(tr("Study"), *_methods(study), Facts(*facts)),
         ),
         _answer(study, result),
     )

@@ -225,7 +225,7 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
         "nothing."
     )
     rests = (translated(RESTS_ON, tr),) if found.approvals.runs else ()
-    yield Section(tr("How this was checked"), (text, *rests, Facts(((tr("Limit"), number(limit, ".4g")),))))
+    yield Section(tr("How this was checked"), text, *rests, Facts((tr("Limit"), number(limit, ".4g"))))
 
 
 def _words() -> dict:
@@ -244,7 +244,7 @@ def _documents(found: Found) -> Section:
          count(sum(len(part.found) for part in one.data)), _words()[one.level])
         for name, one in each[:MOST_ROWS]
     )  # fmt: skip
-    return Section(tr("Documents"), (Table(heads, rows),), internal=True)
+    return Section(tr("Documents"), Table(heads, rows), internal=True)
 
 
 def _section_of_data(found: Found) -> Section:
@@ -260,7 +260,7 @@ def _section_of_data(found: Found) -> Section:
          _words()[one.level])
         for one in ordered[:MOST_ROWS]
     )  # fmt: skip
-    return Section(tr("Positions that stand there as numbers"), (Table(heads, rows),), internal=True)
+    return Section(tr("Positions that stand there as numbers"), Table(heads, rows), internal=True)
 
 
 def _section_of_figures(found: Found) -> Section:
@@ -276,7 +276,7 @@ def _section_of_figures(found: Found) -> Section:
          "–" if one.exposed is None else count(one.exposed), _words()[one.level])
         for one in ordered[:MOST_ROWS]
     )  # fmt: skip
-    return Section(tr("Figures"), (Table(heads, rows),), internal=True)
+    return Section(tr("Figures"), Table(heads, rows), internal=True)
 
 
 def _pictures(found: Found) -> Iterator[Section]:
@@ -284,4 +284,4 @@ def _pictures(found: Found) -> Iterator[Section]:
     shown.sort(key=lambda one: -one.level.severity)
     for one in shown[:MOST_PICTURES]:
         caption = tr("{name}: {why}", name=translated(where(one.part), tr), why=translated(one.why, tr))
-        yield Section(one.part.name, (Picture(crosses_over(one.rgb, ()), caption),), internal=True)
+        yield Section(one.part.name, Picture(crosses_over(one.rgb, ()), caption), internal=True)

@@ -327,7 +327,7 @@ def section_of_series(series: tuple[Series, ...]) -> Iterator[Section]:
         "The error is along each axis. A place appears first in a figure where it was missing from an "
         "earlier one that shows the same ground; dots that others may hide are not called missing."
     )
-    yield Section(tr("Several pictures of the same people"), (*tables, text), internal=True)
+    yield Section(tr("Several pictures of the same people"), *tables, text, internal=True)
 
 
 def _alone_m(series: Series, figure: Figure) -> float:

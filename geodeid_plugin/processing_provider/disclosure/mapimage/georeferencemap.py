@@ -179,17 +179,17 @@ def _report(picture: Picture, reference: Reference, placed: Placed) -> Report:
     height, width = picture.rgb.shape[:2]
     pairs = [(tr("Picture"), f"{width} × {height} px"), *facts_of(placed),
              (tr("Size of a pixel"), f"{number(placed.metres_per_px, '.3f')} m")]  # fmt: skip
-    sections = [Section(tr("Placement"), (Facts(tuple(pairs)), *_looked_at(picture, reference, placed)))]
+    sections = [Section(tr("Placement"), Facts(*pairs), *_looked_at(picture, reference, placed))]
     if picture.hidden:
         sections.insert(
             0,
             Section(
                 tr("What the file says besides its pixels"),
-                tuple(translated(b.sentence, tr) for b in picture.hidden),
+                *(translated(b.sentence, tr) for b in picture.hidden),
             ),
         )
     if placed.fit is not None and placed.points is not None:
-        sections.append(Section(tr("Control points"), (_residuals(placed.fit, placed.points),)))
+        sections.append(Section(tr("Control points"), _residuals(placed.fit, placed.points)))
     return Report(
         summary=tr("The picture was placed on the map. The figures say how sure that is."),
         sections=tuple(sections),

@@ -239,7 +239,7 @@ def _report(picture, dots: Dots, placed: Placed | None) -> Report:
     return Report(
         summary=tr("The dots were found by the regularity of their shape and located by their own template."),
         sections=(
-            Section(tr("Dots"), (Facts(tuple(pairs)), kinds), internal=True),
-            Section(tr("Look"), (Figure(crosses_over(picture.rgb, marks), caption),), internal=True),
+            Section(tr("Dots"), Facts(*pairs), kinds, internal=True),
+            Section(tr("Look"), Figure(crosses_over(picture.rgb, marks), caption), internal=True),
         ),
     )

@@ -396,7 +396,7 @@ def _whom(found: Findings) -> Section:
             f"{count(masked.shown)} / {count(masked.records)}"
             + (f", {metres(masked.distance.value)}" if masked.match.count else ""),
         ))  # fmt: skip
-    return Section(tr("Whom the picture gives away"), (Facts(tuple(pairs)),))
+    return Section(tr("Whom the picture gives away"), Facts(*pairs))
 
 
 def _candidate_facts(scored: Comparison) -> list:
@@ -431,7 +431,7 @@ def _seen(found: Findings) -> Section:
         "not. Check that they sit on the dots: where they do not, the figures above say little. Red rings: "
         "records that the picture gives away."
     )
-    return Section(tr("What the attack saw"), (Figure(_overlay(found), caption),), internal=True)
+    return Section(tr("What the attack saw"), Figure(_overlay(found), caption), internal=True)
 
 
 def _overlay(found: Findings) -> str:
@@ -476,7 +476,7 @@ def _how_near(found: Findings) -> Section:
         (f"{share} %", metres(float(np.percentile(distance, share)))) for share in (25, 50, 75, 90, 95, 100)
     )
     table = Table((tr("Share of the records found"), tr("within")), rows)
-    return Section(tr("How near it comes"), (Figure(chart), table), internal=True)
+    return Section(tr("How near it comes"), Figure(chart), table, internal=True)
 
 
 def _what_helps(found: Findings, remedy: Remedy) -> Section:
@@ -484,16 +484,15 @@ def _what_helps(found: Findings, remedy: Remedy) -> Section:
     drawings = (best, not best) if remedy.smooth else (False,)
     tables = (_trials(remedy, smooth) for smooth in drawings)
     body = (_at_most(remedy), *_how_to_draw(remedy), *_assumed_dpi(found, remedy), *tables, _moved(remedy))
-    return Section(tr("What would make it safe"), body, internal=True)
+    return Section(tr("What would make it safe"), *body, internal=True)
 
 
 def _at_most(remedy: Remedy) -> str:
     if not remedy.enough:
         return tr(
             "No picture of this page passes, down to the coarsest that still shows symbols three times as "
-            "large. Move the dots: mask the points with “Mask points: least move” or “Mask points: "
-            "random moves” and draw the masked "
-            "layer, or publish counts by area."
+            "large. Move the dots: mask the points with “Mask points: least move” or “Mask points: random "
+            "moves” and draw the masked layer, or publish counts by area."
         )
     first, last = remedy.enough[0], remedy.enough[-1]
     sentence = tr(
@@ -598,26 +597,24 @@ def _how(found: Findings) -> Section:
                found=int(dots.groups.found.sum()), low=int(dots.groups.low.sum()),
                high=int(dots.groups.high.sum())),
         ))  # fmt: skip
-    return Section(tr("How the attack went"), (Facts(tuple(pairs)),), internal=True)
+    return Section(tr("How the attack went"), Facts(*pairs), internal=True)
 
 
 def _hidden(found: Findings) -> Section:
     title = tr("What the file says besides its pixels")
     if found.picture.hidden:
-        return Section(title, tuple(translated(leak.sentence, tr) for leak in found.picture.hidden))
+        return Section(title, *(translated(leak.sentence, tr) for leak in found.picture.hidden))
     return Section(
-        title, (tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found."),)
+        title, tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.")
     )
 
 
 def _limits() -> Section:
     return Section(
         tr("What this check cannot say"),
-        (
-            tr(
-                "It is one attack by one program. A stranger who knows more, for example from a second "
-                "map of the same people, from the text of the article or from the neighbourhood, may "
-                "find more. Dots that hide one another are counted, but not all of them are located."
-            ),
+        tr(
+            "It is one attack by one program. A stranger who knows more, for example from a second "
+            "map of the same people, from the text of the article or from the neighbourhood, may "
+            "find more. Dots that hide one another are counted, but not all of them are located."
         ),
     )

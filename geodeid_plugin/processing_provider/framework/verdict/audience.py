@@ -101,7 +101,7 @@ def section(entry: Preset | None, own=None) -> Section:
     heading = tr("The threshold that was used")
     if entry is None:
         whose = tr("set by the user; no published rule was chosen")
-        return Section(heading, (Facts(((tr("Source"), whose),)),))
+        return Section(heading, Facts((tr("Source"), whose)))
     suits = recipients().get(entry.key)
     facts = [
         *([(tr("Who gets it"), suits)] if suits else []),
@@ -112,7 +112,7 @@ def section(entry: Preset | None, own=None) -> Section:
     ]
     if own is not None:
         facts.append((tr("Value used"), tr("{value}, set by the user in place of the preset's", value=own)))
-    return Section(heading, (Facts(tuple(facts)),))
+    return Section(heading, Facts(*facts))
 
 
 def _origin(entry: Preset) -> str:
