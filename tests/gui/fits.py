@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Driven inside a real QGIS: the panel at its narrowest on a small screen, in one language and three looks.
+"""Driven inside a real QGIS: the panel at its narrowest on a small screen, in one language and two looks.
 
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
@@ -11,7 +11,9 @@ from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from stepping import SHOTS, small_sample, start, until
 
 WIDTH = 340
-LOOKS = {"9": (9, "default"), "12": (12, "default"), "12_dark": (12, "Night Mapping")}
+LOOKS = {"12": "default", "12_dark": "Night Mapping"}
+POINTS = 12
+"""Letters larger than usual: what fits in these fits in smaller ones."""
 LETTERS = 11
 """Letters by which a name that is shortened is still known."""
 found = {"cut": {}, "width": {}, "preview": {}, "unreadable": {}}
@@ -32,8 +34,11 @@ def steps():
     plugins["geodeid_plugin"]._menu._show_panel()
     panel = window.findChild(QDockWidget, "GeoDeIDPublish")
     yield from until(lambda: panel.preview.masked is not None)
-    for name, (points, theme) in LOOKS.items():
-        dress(points, theme)
+    # Of the panel, not of QGIS, whose thousands of widgets would all be measured anew.
+    panel.setStyleSheet(f'* {{ font: {POINTS}pt "DejaVu Sans" }}')
+    for name, theme in LOOKS.items():
+        if theme != QgsApplication.themeName():
+            QgsApplication.setUITheme(theme)
         for row, job in enumerate(panel._jobs):
             panel.kind.setCurrentIndex(row)
             panel.pages.setCurrentWidget(panel.form_page)
@@ -59,13 +64,6 @@ def steps():
             found["cut"][f"{name}_6_{kind}"] = [words(one) for one in shown if is_cut(one)]
             panel.result.figures.card.hide()
     found["tabs"] = [one.objectName() for one in window.tabifiedDockWidgets(panel)]
-
-
-def dress(points, theme):
-    """Letters of a size, as QGIS's own options set it, in a theme."""
-    QgsApplication.setUITheme(theme)
-    application = QgsApplication.instance()
-    application.setStyleSheet(f'{application.styleSheet()}\n* {{ font: {points}pt "DejaVu Sans" }}')
 
 
 def shot(panel, name):

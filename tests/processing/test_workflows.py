@@ -72,7 +72,11 @@ def test_the_main_job_runs_as_a_model(qgis_app, feedback, tmp_path):
     model = main_job(tmp_path)
     inputs = {
         name: f"{SAMPLE}|layername={layer}"
-        for name, layer in (("PATIENTS", "patients"), ("AREAS", "tracts"), ("OUTLINE", "counties"))
+        for name, layer in (
+            ("PATIENTS", "patients|subset=fid<=60"),
+            ("AREAS", "tracts"),
+            ("OUTLINE", "counties"),
+        )
     }
     _results, worked = model.run(inputs, QgsProcessingContext(), feedback)
     assert worked, feedback.errors
@@ -126,7 +130,7 @@ def test_every_parameter_tells_what_it_is(qgis_app):
     assert not silent
 
 
-def test_the_dialog_explains_every_parameter_and_output(qgis_app):
+def test_every_parameter_and_output_is_explained_and_a_model_found_by_the_words_of_the_field(qgis_app):
     provider = QgsApplication.processingRegistry().providerById("geodeid")
     models = [one for one in provider.algorithms() if isinstance(one, QgsProcessingModelAlgorithm)]
     for algorithm in [*algorithms(), *models]:
@@ -137,6 +141,12 @@ def test_the_dialog_explains_every_parameter_and_output(qgis_app):
             hidden = bool(parameter.flags() & parameter.Flag.FlagHidden)
             told = IN_BOLD.format(parameter.description(), parameter.help()) in shown
             assert told != hidden, (algorithm.name(), parameter.name())
+    for model in models:
+        for output in model.outputDefinitions():
+            said = output.description()
+            assert len(said) > 10 and said != output.name().partition(":")[2], (model.name(), output.name())
+    tags = {model.name(): model.tags() for model in models}
+    assert "small cell" in tags["publishaggregatedareas"] and "jitter" in tags["comparemasks"]
 
 
 def test_every_algorithm_offers_metrics_and_has_a_page(qgis_app):
