@@ -6,8 +6,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 
 
@@ -49,7 +47,6 @@ def without_a_word(source: str) -> list[int]:
     return found
 
 
-@pytest.mark.slow
 def test_every_constant_says_what_it_is():
     silent = [
         f"{path.relative_to(PACKAGE)}:{line}"

@@ -60,14 +60,12 @@ def test_every_error_has_a_code_of_subject_field_and_fault():
     assert len(codes) > 700
 
 
-@pytest.mark.slow
 def test_a_code_is_one_sentence_and_a_sentence_one_code():
     codes, sentences = zip(*coded())
     assert [one for one in set(codes) if codes.count(one) > 1] == []
     assert [one for one in set(sentences) if sentences.count(one) > 1] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("translate", [str, in_french])
 def test_the_sentence_of_every_code_is_said_with_all_of_its_values(translate):
     wrong = []

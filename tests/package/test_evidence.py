@@ -75,7 +75,6 @@ def test_every_picture_and_script_of_a_part_exists():
                 and not (ROOT / "docs" / "images" / name).exists()] == []  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "script", sorted({part.words(ROOT)[0] for part in PARTS}), ids=lambda one: Path(one).name
 )
@@ -229,7 +228,6 @@ def test_a_column_of_one_sequence_of_draws_has_a_tolerance_of_its_own():
     assert [len(moved(tables[0], other)) for other in tables] == [0, 0, 1, 1]
 
 
-@pytest.mark.slow
 def test_a_figure_changed_by_hand_fails_and_stays_until_it_is_accepted(everything, capsys):
     page = everything.DOCS / "page.md"
     page.write_text(page.read_text().replace("12.5", "10.5"))
@@ -255,7 +253,6 @@ def test_a_part_without_its_data_is_skipped_and_says_so(everything, capsys):
     assert "skipped: a: no people.csv in the folder GEODEID_DATA" in said and "0 of 1 parts made" in said
 
 
-@pytest.mark.slow
 def test_a_run_into_a_folder_goes_on_where_it_ended_unless_what_it_runs_or_reads_changed(
     everything, tmp_path
 ):
@@ -272,7 +269,6 @@ def test_a_run_into_a_folder_goes_on_where_it_ended_unless_what_it_runs_or_reads
     assert json.loads(everything.MANIFEST.read_text())["a"]["sources"]
 
 
-@pytest.mark.slow
 def test_the_sources_of_a_part_are_its_script_and_all_that_these_import():
     def names(script):
         found = sources.sources_of(ROOT / "scripts" / "evidence" / script, ROOT)

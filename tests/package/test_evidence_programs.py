@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "scripts" / "evidence" / "drawers"))
@@ -23,7 +22,6 @@ def test_the_suite_has_thirty_six_pictures_by_eight_programs_in_four_forms():
     assert {case.suffix for case in CASES} == {"png", "pdf", "svg", "jpg"}
 
 
-@pytest.mark.slow
 def test_another_seed_gives_other_places_inside_the_areas(tmp_path):
     case = next(one for one in CASES if one.region == "sample")
     texts = []
@@ -39,7 +37,6 @@ def test_places_lie_in_the_region_at_a_size_that_fits_the_page():
     assert 150 < metres_per_px(places) < 400
 
 
-@pytest.mark.slow
 def test_programs_that_are_not_here_are_named():
     words = [sys.executable, str(ROOT / "scripts" / "evidence" / "programs"), "draw", "unused", "1"]
     alone = {**os.environ, "PATH": "/nowhere", "GEODEID_PROGRAMS_PYTHON": ""}

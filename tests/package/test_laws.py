@@ -132,7 +132,6 @@ WRITTEN_FOR_MACHINES = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
 def test_a_number_that_a_reader_sees_takes_the_mark_of_the_language():
     """``report.numbers`` alone writes decimals: 0.25 in English is 0,25 in French."""
     found = [

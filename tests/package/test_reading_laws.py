@@ -52,7 +52,6 @@ def typed_lists(tree) -> list:
     return found
 
 
-@pytest.mark.slow
 def test_lists_of_numbers_have_one_grammar():
     # Paths and transforms of a drawing have the grammar of SVG, numbers of a PDF that of PDF.
     drawings = {"numbers.py", "svg.py", "paths.py", "pdf.py", "pdf_objects.py"}
@@ -177,7 +176,6 @@ def asks_at_the_wrong_end(source: str) -> list:
     ]
 
 
-@pytest.mark.slow
 def test_what_writes_or_tells_asks_the_dialog_nothing():
     """It is handed what was read: so what a report says is what was computed with."""
     found = {path.name: asks_at_the_wrong_end(text) for path, text in sources() if "(run" in text}

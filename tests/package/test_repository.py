@@ -34,7 +34,6 @@ def test_the_top_level_holds_what_a_project_has_and_nothing_a_program_left(track
     assert {name.split("/")[0] for name in tracked} == TOP
 
 
-@pytest.mark.slow
 def test_no_file_names_a_place_on_somebody_s_machine(tracked):
     found = []
     for name in tracked:
@@ -44,7 +43,6 @@ def test_no_file_names_a_place_on_somebody_s_machine(tracked):
     assert not found
 
 
-@pytest.mark.slow
 def test_the_addresses_of_the_project_stand_in_its_metadata_alone(tracked):
     stated = ConfigParser(interpolation=None)
     stated.read(ROOT / "metadata.txt", encoding="utf-8")

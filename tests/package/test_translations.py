@@ -147,7 +147,6 @@ def test_every_sentence_of_the_core_is_a_template():
     assert wrong == []
 
 
-@pytest.mark.slow
 def test_the_core_reports_progress_in_phrases():
     wrong = [
         f"{path}:{words}"
@@ -160,7 +159,6 @@ def test_the_core_reports_progress_in_phrases():
     assert wrong == []
 
 
-@pytest.mark.slow
 def test_words_outside_the_core_are_inside_tr():
     told = ("tr", "Phrase", *script().errors_in(trees(PACKAGE).values()))
     wrong = [
@@ -173,7 +171,6 @@ def test_words_outside_the_core_are_inside_tr():
     assert wrong == []
 
 
-@pytest.mark.slow
 def test_titles_of_parameters_outputs_axes_and_sections_are_inside_tr():
     at = {"Axis": 0, "Section": 0, "Report": 0, "Table": 2, "Figure": 1, "choice": 1}
     wrong = [

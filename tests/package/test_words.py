@@ -55,7 +55,6 @@ def test_what_the_style_guide_warns_of_is_not_written(words, sentences):
     assert not found
 
 
-@pytest.mark.slow
 def test_what_is_merged_is_a_zone_and_a_cluster_is_of_cases(sentences):
     """Names of fields and of choices stay; “Does the cluster survive?” is about a disease."""
     merging = ("processing_provider/clustering/", "core/clustering/", "core/counts/")

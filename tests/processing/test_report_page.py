@@ -95,7 +95,7 @@ LONGEST = ("publishmaskeddotmap.few", "comparemasks.few", "releaseareas.unseeded
 
 
 @pytest.fixture
-def first_pages(pictures_once, monkeypatch):
+def first_pages(pictures_once, matched_once, monkeypatch):
     """`scripts/first_pages`, whose cases have chance repeated while this test lasts."""
     monkeypatch.syspath_prepend(SCRIPTS)
     for room, name in ((os, "urandom"), (random, "_urandom"), (uuid, "uuid4")):
