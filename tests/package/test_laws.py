@@ -126,7 +126,7 @@ def test_tests_use_what_a_module_offers_and_nothing_private():
 
 
 WRITTEN_FOR_MACHINES = {
-    "charts.py", "clustermap.py", "overlay.py", "numbers.py",  # coordinates of drawings; the law itself
+    "charts.py", "clustermap.py", "pictures.py", "numbers.py",  # coordinates of drawings; the law itself
     "comparing.py", "georeferencemap.py", "georeference.py",  # files of numbers, definitions of projections
     "table.py",  # a code without its decimals
 }  # fmt: skip
