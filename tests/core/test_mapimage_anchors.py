@@ -37,7 +37,7 @@ def seen(centres, regime="snapped", kinds=1, radius=4.0):
     kind = np.arange(len(centres)) % kinds
     classes = tuple(SimpleNamespace(radius_px=radius) for _ in range(kinds))
     return SimpleNamespace(
-        x_px=centres[:, 0], y_px=centres[:, 1], dot_class=kind, classes=classes, regime=regime
+        x_px=centres[:, 0], where_px=centres, dot_class=kind, classes=classes, regime=regime
     )
 
 

@@ -199,7 +199,7 @@ def _apart(pixels: Floats, dots: Dots) -> Array:
     """Which blobs are no part of a dot that was found."""
     if not len(dots.x_px) or not len(pixels):
         return np.ones(len(pixels), bool)
-    away, nearest = spatial.cKDTree(np.column_stack([dots.x_px, dots.y_px])).query(pixels)
+    away, nearest = spatial.cKDTree(dots.where_px).query(pixels)
     radius = np.array([one.radius_px for one in dots.classes])[dots.dot_class]
     if dots.sizes_px is not None:
         radius = dots.sizes_px

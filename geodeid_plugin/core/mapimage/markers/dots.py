@@ -87,37 +87,37 @@ class DotClass:
 
 @dataclass(frozen=True)
 class Dots:
-    """The dots found in a picture.
-
-    Attributes
-    ----------
-    x_px, y_px : (n,) float arrays
-        Centres in pixels, the centre of the top-left pixel at (0.5, 0.5).
-    dot_class : (n,) int array
-        Index into ``classes``.
-    error_px : (n,) float array
-        Standard error of a position on each axis.
-    regime : str
-        ``"snapped"`` (markers pasted at whole pixels), ``"antialiased"``, ``"aliased"``, or
-        ``"vector"`` (read from the paths of a PDF or SVG).
-    class_raster : (h, w) int16 array
-        Colour class of each pixel, the commonest colour 0.
-    dot_mask : (h, w) bool array
-        Pixels covered by dots, halo included.
-    sizes_px : (n,) float array or None
-        Radius of each dot, where symbols of one ink are of several sizes; None where size says nothing.
-    """
+    """The dots found in a picture."""
 
     x_px: Array
     y_px: Array
+    """Shape (n,). Centres in pixels, the centre of the top-left pixel at (0.5, 0.5)."""
     dot_class: Array
+    """Shape (n,). Index into ``classes``."""
     error_px: Array
+    """Shape (n,). Standard error of a position on each axis."""
     regime: str
+    """``"snapped"`` (markers pasted at whole pixels), ``"antialiased"``, ``"aliased"``, or ``"vector"`` (read
+    from the paths of a PDF or SVG)."""
     classes: tuple[Any, ...]
     groups: MergedGroups
     class_raster: Array
+    """Shape (h, w), int16. Colour class of each pixel, the commonest colour 0."""
     dot_mask: Array
+    """Shape (h, w), bool. Pixels covered by dots, halo included."""
     sizes_px: Array | None = None
+    """Shape (n,). Radius of each dot, where symbols of one ink are of several sizes; None where size says
+    nothing."""
+
+    @property
+    def where_px(self) -> Array:
+        """Centres, shape (n, 2)."""
+        return np.column_stack([self.x_px, self.y_px])
+
+    @property
+    def radius_px(self) -> Array:
+        """Radius of the kind of each, shape (n,)."""
+        return np.array([kind.radius_px for kind in self.classes])[np.asarray(self.dot_class, int)]
 
     def some(self, kept: Array) -> Dots:
         """Those that a mask keeps."""

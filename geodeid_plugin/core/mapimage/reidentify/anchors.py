@@ -66,7 +66,7 @@ def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, .
     """
     still = np.zeros((len(dots.x_px), 2))
     half, anchor, few = still.copy(), still.copy(), np.zeros(len(still), bool)
-    drawn = np.column_stack([dots.x_px, dots.y_px])
+    drawn = dots.where_px
     for number, kind in enumerate(dots.classes):
         own = np.asarray(dots.dot_class) == number
         if dots.regime != VECTOR and stamped_at_half(drawn[own]):

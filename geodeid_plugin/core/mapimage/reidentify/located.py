@@ -139,7 +139,7 @@ class Located:
     @classmethod
     def of(cls, placed: Placed, view: Box, dots: Dots, reading: Reading | None = None) -> Located:
         """The dots of a picture, or of a panel, by their centres or by another reading of its symbols."""
-        pixels: Floats = np.column_stack([dots.x_px, dots.y_px])
+        pixels: Floats = dots.where_px
         reading = reading or Reading(CENTRE, np.zeros_like(pixels))
         lonlat = placed.to_lonlat(np.add(pixels, reading.shift_px))
         rim = placed.to_lonlat(_rim(view))
@@ -348,8 +348,7 @@ def worst_way(
 
 def reach_px(dots: Dots, error_px: Floats) -> Array:
     """How far from its dot a record may lie, pixels."""
-    radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
-    return np.maximum(np.maximum(LEAST_REACH_PX, RADII * radius), SIGMAS * error_px)
+    return np.maximum(np.maximum(LEAST_REACH_PX, RADII * dots.radius_px), SIGMAS * error_px)
 
 
 def _shown(record: Ints, true_m: Floats) -> tuple[Ints, Ints]:

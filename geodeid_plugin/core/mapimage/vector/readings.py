@@ -53,21 +53,16 @@ class Reading:
         return 0 if self.dots is None else len(self.dots.x_px)
 
 
-def _places(dots: Dots) -> Array:
-    return np.column_stack([dots.x_px, dots.y_px])
-
-
 def _reach(dots: Dots) -> Array:
     """How near another dot must come to each of these to be the same."""
-    radius = np.array([kind.radius_px for kind in dots.classes])[np.asarray(dots.dot_class, int)]
-    return np.maximum(SAME_PX, radius)
+    return np.maximum(SAME_PX, dots.radius_px)
 
 
 def _beyond(dots: Dots, known: Dots, times: float = 1.0) -> Array:
     """Which of some dots are none of those known, nor within so many times their reach."""
     if not len(known.x_px):
         return np.ones(len(dots.x_px), dtype=bool)
-    distance, nearest = spatial.cKDTree(_places(known)).query(_places(dots))
+    distance, nearest = spatial.cKDTree(known.where_px).query(dots.where_px)
     return distance > times * np.maximum(_reach(known)[nearest], _reach(dots))
 
 
@@ -167,12 +162,7 @@ def _sizes(whole: Dots, more: Dots, chosen: Array) -> Array | None:
     """Radii of some dots and of those chosen of others; None where size says nothing in either."""
     if whole.sizes_px is None and more.sizes_px is None:
         return None
-    radii = [
-        np.array([kind.radius_px for kind in dots.classes])[np.asarray(dots.dot_class, int)]
-        if dots.sizes_px is None
-        else dots.sizes_px
-        for dots in (whole, more)
-    ]
+    radii = [one.radius_px if one.sizes_px is None else one.sizes_px for one in (whole, more)]
     return np.concatenate([radii[0], radii[1][chosen]])
 
 

@@ -48,7 +48,7 @@ def are_letters(dots: Dots) -> bool:
 
 def _in_lines(dots: Dots) -> bool:
     """Whether marks stand side by side in several lines, and hardly above one another."""
-    radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
+    radius = dots.radius_px
     x, y = (np.asarray(value, float) for value in (dots.x_px, dots.y_px))
     beside, above = (_next_share(*pair, radius) for pair in ((x, y), (y, x)))
     lines = 1 + np.count_nonzero(np.diff(np.sort(y)) > 2 * np.median(radius))
@@ -73,7 +73,7 @@ def are_pieces_of_a_line(dots: Dots) -> bool:
     dots : Dots
         As found in the pixels of a picture.
     """
-    where = np.column_stack([dots.x_px, dots.y_px]).astype(float)
+    where = dots.where_px.astype(float)
     if len(where) < LEAST_PIECES or any(kind.shape not in ("open", "unknown") for kind in dots.classes):
         return False
     apart = where - where.mean(axis=0)
@@ -85,9 +85,8 @@ def are_pieces_of_a_line(dots: Dots) -> bool:
 
 def alone_share(dots: Dots) -> float:
     """Share of the marks that lie on ground of one colour, two and a half radii about."""
-    radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
     (height, width), alone = dots.class_raster.shape, 0
-    for x, y, r in zip(dots.x_px, dots.y_px, np.maximum(radius, 1.0)):
+    for x, y, r in zip(dots.x_px, dots.y_px, np.maximum(dots.radius_px, 1.0)):
         reach = int(np.ceil(REACH * r + 2))
         rows, columns = np.mgrid[int(y) - reach : int(y) + reach + 1, int(x) - reach : int(x) + reach + 1]
         away = np.hypot(columns + 0.5 - x, rows + 0.5 - y)

@@ -78,7 +78,7 @@ def shows_places(
     if dots is None:
         pieces = islice(_other_marks(rgb[top:bottom, left:right], np.empty((0, 2))), MOST_SETS)
         return any(lie_as_places(one, planes, reach, False) for one in pieces for planes in layers)
-    where = np.column_stack([dots.x_px, dots.y_px])
+    where = dots.where_px
     inside = (where >= np.array([left, top]) - NEAR_AXIS_PX).all(axis=1)
     inside &= (where <= np.array([right, bottom]) + NEAR_AXIS_PX).all(axis=1)
     kinds = [inside & (dots.dot_class == kind) for kind in range(len(dots.classes))]
