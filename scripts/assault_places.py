@@ -17,8 +17,8 @@ import numpy as np  # noqa: E402
 from geodeid_plugin.core.base.errors import Phrase  # noqa: E402
 from geodeid_plugin.core.base.randomness import SeededSource  # noqa: E402
 from geodeid_plugin.core.geomask.baselines.choices import masked as chosen  # noqa: E402
+from geodeid_plugin.core.geomask.baselines.choices import to_neighbours  # noqa: E402
 from geodeid_plugin.core.geomask.baselines.elimination import Zones  # noqa: E402
-from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours  # noqa: E402
 from geodeid_plugin.core.geomask.baselines.network import Network, along_streets  # noqa: E402
 from geodeid_plugin.core.geomask.baselines.optimal import Reported  # noqa: E402
 from geodeid_plugin.core.geomask.baselines.random_moves import NO_GUARD  # noqa: E402

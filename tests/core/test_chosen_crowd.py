@@ -6,9 +6,9 @@ import pytest
 
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings
+from geodeid_plugin.core.geomask.baselines.choices import to_neighbours
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.elimination import Zones
-from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
 from geodeid_plugin.core.geomask.baselines.network import Network, along_streets
 from geodeid_plugin.core.geomask.baselines.optimal import Reported
 from geodeid_plugin.core.geomask.baselines.remapped import Remapped

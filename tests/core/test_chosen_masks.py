@@ -11,9 +11,9 @@ from geodeid_plugin.core.exposure.matching.attack import attack
 from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings, mask_model_of
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
+from geodeid_plugin.core.geomask.baselines.choices import neighbour_choices, to_neighbours
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.elimination import Zones, eliminate
-from geodeid_plugin.core.geomask.baselines.neighbours import neighbour_choices, to_neighbours
 from geodeid_plugin.core.geomask.baselines.network import Network, along_streets, street_choices
 from geodeid_plugin.core.geomask.baselines.optimal import Reported, largest_loss, optimal_table, spanner
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, PlanarLaplace, move

@@ -5,15 +5,17 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.exposure.documents.figures.kinds import between_scales
-from geodeid_plugin.core.exposure.documents.figures.laying import in_order, skewed, whole
 from geodeid_plugin.core.exposure.documents.figures.plotted import (
     BY_CHANCE,
     EXACT,
     WIDE,
     _within_one,
+    in_order,
     lie_as_places,
     planes_of,
     shows_places,
+    skewed,
+    whole,
 )
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
 

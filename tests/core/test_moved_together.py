@@ -8,7 +8,7 @@ from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings
 from geodeid_plugin.core.exposure.matching.redrawn import together
-from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
+from geodeid_plugin.core.geomask.baselines.choices import to_neighbours
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, move
 
 RING = MaskModel("donut", {"low_m": 10_000.0, "high_m": 80_000.0})

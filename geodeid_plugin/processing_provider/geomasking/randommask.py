@@ -16,10 +16,10 @@ from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.matching.mask_models import MaskModel, guard_of
 from ...core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
 from ...core.geomask.baselines.choices import masked as chosen
+from ...core.geomask.baselines.choices import to_neighbours
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.elimination import Zones
 from ...core.geomask.baselines.homes import Homes, Points, Shapes, refuse_homes
-from ...core.geomask.baselines.neighbours import to_neighbours
 from ...core.geomask.baselines.network import along_streets
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from ...core.geomask.baselines.random_moves import (

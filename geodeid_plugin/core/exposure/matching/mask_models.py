@@ -18,10 +18,9 @@ from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from ...base.randomness import Source
 from ...base.scientific import special
-from ...geomask.baselines.choices import Choices
+from ...geomask.baselines.choices import Choices, neighbour_choices
 from ...geomask.baselines.containers import Containers
 from ...geomask.baselines.elimination import Zones
-from ...geomask.baselines.neighbours import neighbour_choices
 from ...geomask.baselines.network import Network, street_choices
 from ...geomask.baselines.optimal import Reported
 from ...geomask.baselines.random_moves import (
