@@ -70,6 +70,11 @@ class Outcome(Enum):
         """The best level that a verdict with such a check can have."""
         return _LEVEL_OF[self]
 
+    @classmethod
+    def of(cls, level: Level) -> Outcome:
+        """The outcome of a check that lets a verdict be of a level at best."""
+        return next(one for one in cls if one.level is level)
+
 
 _LEVEL_OF = {
     Outcome.MADE: Level.PASSED,

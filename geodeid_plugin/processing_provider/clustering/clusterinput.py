@@ -54,9 +54,8 @@ BOUND_INPUTS = (
     ask.choice(
         "RISK_METRIC",
         "Risk metric",
-        "population: people of each zone, at least. cases: records per person, at most. maximum: 1 / "
-        "people of the smallest equivalence class. average: zones per person (or per record) over the "
-        "release.",
+        "population: people of each zone, at least. cases: records per person, at most. maximum: 1 / people "
+        "of the smallest equivalence class. average: zones per person (or per record) over the release.",
         METRICS,
         "population",
     ),
@@ -78,44 +77,42 @@ BOUND_INPUTS = (
         optional=True,
     ),
     *ask.under_advanced(
-        (
-            ask.source(
-                "PATIENTS",
-                "Patients to count",
-                "Points, counted in each area in place of the field CASES. Those outside every area are not "
-                "counted, and reported.",
-                optional=True,
-            ),
-            ask.field(
-                "RECORD_ID",
-                "Patient identifier",
-                "Field that identifies a patient who may have several points: each is counted once an area.",
-                "PATIENTS",
-                optional=True,
-            ),
-            ask.field(
-                "CLASSES",
-                "Equivalence classes",
-                "Fields with the people of each equivalence class (such as women of 40 to 49), for the "
-                "metric maximum.",
-                "AREAS",
-                numeric=True,
-                optional=True,
-                several=True,
-            ),
-            ask.number(
-                "MINIMUM_CASES",
-                "Also: fewest records",
-                "Every zone must also hold this many records (CASES): with 11 no count by zone is "
-                "small, and none is withheld.",
-                least=1e-9,
-            ),
-            ask.text(
-                "MINIMA",
-                "Also: fewest of other fields",
-                "Further fields that must reach a least sum in every zone, such as people=500; women=11.",
-            ),
-        )
+        ask.source(
+            "PATIENTS",
+            "Patients to count",
+            "Points, counted in each area in place of the field CASES. Those outside every area are not "
+            "counted, and reported.",
+            optional=True,
+        ),
+        ask.field(
+            "RECORD_ID",
+            "Patient identifier",
+            "Field that identifies a patient who may have several points: each is counted once an area.",
+            "PATIENTS",
+            optional=True,
+        ),
+        ask.field(
+            "CLASSES",
+            "Equivalence classes",
+            "Fields with the people of each equivalence class (such as women of 40 to 49), for the "
+            "metric maximum.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+            several=True,
+        ),
+        ask.number(
+            "MINIMUM_CASES",
+            "Also: fewest records",
+            "Every zone must also hold this many records (CASES): with 11 no count by zone is "
+            "small, and none is withheld.",
+            least=1e-9,
+        ),
+        ask.text(
+            "MINIMA",
+            "Also: fewest of other fields",
+            "Further fields that must reach a least sum in every zone, such as people=500; women=11.",
+        ),
     ),
 )
 """RISK_METRIC, THRESHOLD and what else must hold."""

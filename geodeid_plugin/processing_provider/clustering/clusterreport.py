@@ -19,7 +19,7 @@ from ...report.charts import Rule, histogram
 from ...report.numbers import count, decimals, listed, metres, number, percent
 from ...report.verdictpage import risk as one_in
 from ..framework.verdict import judging
-from ..framework.verdict.audience import section
+from ..framework.verdict.audience import sections
 from .clustermap import draw_map
 
 _SHOWN = 40
@@ -172,7 +172,7 @@ def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
         tr("The smallest safe groups of areas, each inside its boundary unit, and what releasing them does."),
         (
             _pictures(clustered, found),
-            *(() if preset is None else (section(preset),)),
+            *sections(preset),
             _numbers(clustered, found),
             _moves(clustered, found),
             *_unresolved(found),

@@ -29,22 +29,20 @@ PERIOD = ask.text(
 )
 EARLIER = (
     *ask.under_advanced(
-        (
-            ask.source(
-                "PREVIOUS",
-                "Earlier merged areas",
-                "The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still "
-                "hold are kept.",
-                ask.TABLE,
-                optional=True,
-            ),
-            ask.switch(
-                "SPLIT",
-                "Split zones that have grown",
-                "With PREVIOUS: a zone that could be several is split inside its border. Otherwise it "
-                "stays whole.",
-            ),
-        )
+        ask.source(
+            "PREVIOUS",
+            "Earlier merged areas",
+            "The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still "
+            "hold are kept.",
+            ask.TABLE,
+            optional=True,
+        ),
+        ask.switch(
+            "SPLIT",
+            "Split zones that have grown",
+            "With PREVIOUS: a zone that could be several is split inside its border. Otherwise it "
+            "stays whole.",
+        ),
     ),
     PERIOD,
     *parameters.STORE,

@@ -36,18 +36,16 @@ from . import earlierreleases
 _DELTA = 1e-6
 """δ of a release by ρ that no ledger adds up: one in a million, as is usual."""
 INPUTS = ask.under_advanced(
-    (
-        ask.number(
-            "EPSILON",
-            "ε of the rule dp",
-            "How much the counts may reveal about a patient: at ε = 1 a count has ± 3 (95 %).",
-        ),
-        ask.number(
-            "RHO",
-            "ρ of the rule dp",
-            "In place of ε, for many releases: twelve of ρ = 0.005 come to ε = 1.6.",
-        ),
-    )
+    ask.number(
+        "EPSILON",
+        "ε of the rule dp",
+        "How much the counts may reveal about a patient: at ε = 1 a count has ± 3 (95 %).",
+    ),
+    ask.number(
+        "RHO",
+        "ρ of the rule dp",
+        "In place of ε, for many releases: twelve of ρ = 0.005 come to ε = 1.6.",
+    ),
 )
 """EPSILON and RHO."""
 _ROWS = 1

@@ -32,33 +32,31 @@ MASK_KEY = ask.file(
     advanced=True,
 )
 INPUTS = ask.under_advanced(
-    (
-        ask.text(
-            "TOTALS",
-            "Totals that others know",
-            "Printed or known totals, separated by semicolons: none, overall, boundary, zones, or released "
-            "fields. That of all records counts as known.",
-            keys="boundary",
-        ),
-        ask.choice(
-            "RELEASE_RULE",
-            "Rule for small counts",
-            "suppress: small counts are withheld, with others that protect them. The form dissolved also "
-            "takes round (at random), cellkey (noise by record keys) and dp (differential privacy, with "
-            "EPSILON or RHO).",
-            RULES,
-            "suppress",
-        ),
-        ask.field(
-            "RECORD_ID",
-            "Patient identifier",
-            "Field that identifies a patient: small counts are of patients then. The rule cellkey needs it. "
-            "It is not released.",
-            "RECORDS",
-            optional=True,
-        ),
-        MASK_KEY,
-    )
+    ask.text(
+        "TOTALS",
+        "Totals that others know",
+        "Printed or known totals, separated by semicolons: none, overall, boundary, zones, or released "
+        "fields. That of all records counts as known.",
+        keys="boundary",
+    ),
+    ask.choice(
+        "RELEASE_RULE",
+        "Rule for small counts",
+        "suppress: small counts are withheld, with others that protect them. The form dissolved also "
+        "takes round (at random), cellkey (noise by record keys) and dp (differential privacy, with "
+        "EPSILON or RHO).",
+        RULES,
+        "suppress",
+    ),
+    ask.field(
+        "RECORD_ID",
+        "Patient identifier",
+        "Field that identifies a patient: small counts are of patients then. The rule cellkey needs it. "
+        "It is not released.",
+        "RECORDS",
+        optional=True,
+    ),
+    MASK_KEY,
 )
 """TOTALS, RELEASE_RULE and what they need."""
 VALUES = ask.text(
@@ -278,9 +276,8 @@ def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
     elif mean < _THIN or 2 * hidden > total:
         run.warn(
             tr(
-                "The zones hold {mean:.1f} records each, and {hidden} of {total} records had to "
-                "be withheld. Merge the areas again with MINIMUM_CASES = {least}: such zones need "
-                "no suppression.",
+                "The zones hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. "
+                "Merge the areas again with MINIMUM_CASES = {least}: such zones need no suppression.",
                 mean=mean,
                 hidden=hidden,
                 total=total,

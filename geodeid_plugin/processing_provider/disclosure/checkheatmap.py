@@ -36,7 +36,7 @@ from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, Features, Result
 from ..framework.verdict import audience, judging
-from ..framework.verdict.audience import RECORD_LIMIT, chosen, section
+from ..framework.verdict.audience import RECORD_LIMIT, chosen
 from ..framework.writing.files import sha256
 from ..framework.writing.places import files_of
 from ..io import WGS84
@@ -340,9 +340,7 @@ def _read_back(attack: Attack, figures: dict) -> Section:
 def _report(run, sections: list, verdict: Verdict, found: Found | None) -> Report:
     if found is not None:
         sections.append(section_of(found))
-    preset = chosen(run)
-    if preset is not None:
-        sections.append(section(preset))
+    sections += audience.sections(chosen(run))
     return Report(
         tr("Which points stand behind the surface, and whom they give away."),
         tuple(sections),

@@ -63,37 +63,35 @@ class Geoproxy(GeoDeIDAlgorithm):
             guess="none",
         ),
         *ask.under_advanced(
-            (
-                ask.field(
-                    "CLAIM",
-                    "Claim identifier",
-                    "Field that numbers claims. Empty: every row is one.",
-                    "VISITS",
-                    optional=True,
-                ),
-                ask.field(
-                    "VISIT",
-                    "Visit identifier",
-                    "Field that numbers visits, so that each also counts once.",
-                    "VISITS",
-                    optional=True,
-                ),
-                ask.field(
-                    "PROVIDER",
-                    "Provider identifier",
-                    "Field that names the provider, so that each also counts once.",
-                    "VISITS",
-                    optional=True,
-                ),
-                ask.field(
-                    "REMOTE",
-                    "Mail-order or virtual provider",
-                    "Field that marks providers whose place says nothing of the patient's, such as "
-                    "mail-order pharmacies: their visits are left out, and counted.",
-                    "VISITS",
-                    optional=True,
-                ),
-            )
+            ask.field(
+                "CLAIM",
+                "Claim identifier",
+                "Field that numbers claims. Empty: every row is one.",
+                "VISITS",
+                optional=True,
+            ),
+            ask.field(
+                "VISIT",
+                "Visit identifier",
+                "Field that numbers visits, so that each also counts once.",
+                "VISITS",
+                optional=True,
+            ),
+            ask.field(
+                "PROVIDER",
+                "Provider identifier",
+                "Field that names the provider, so that each also counts once.",
+                "VISITS",
+                optional=True,
+            ),
+            ask.field(
+                "REMOTE",
+                "Mail-order or virtual provider",
+                "Field that marks providers whose place says nothing of the patient's, such as "
+                "mail-order pharmacies: their visits are left out, and counted.",
+                "VISITS",
+                optional=True,
+            ),
         ),
         ask.source(
             "PATIENTS", "Patients", "Table with one patient a row and the true area of residence.", ask.TABLE
@@ -118,38 +116,36 @@ class Geoproxy(GeoDeIDAlgorithm):
             several=True,
             advanced=True,
         ),
-        *ask.under_advanced(blocks.areas("optional", boundary=False, points=False), "POPULATION"),
+        *ask.under_advanced(*blocks.areas("optional", boundary=False, points=False), only="POPULATION"),
         *ask.under_advanced(
-            (
-                ask.text(
-                    "PREFIXES",
-                    "Released code lengths",
-                    "Characters of the patient's area code that are released: 5, 4, 3, 2, 1, 0. Empty: "
-                    "every length down to 0, nothing.",
-                    parse=ask.whole_numbers,
-                ),
-                ask.field(
-                    "BOUNDARY",
-                    "Released unit",
-                    "Field with the unit that is released instead of a cropped code (county, region).",
-                    "AREAS",
-                    optional=True,
-                ),
-                ask.choice(
-                    "PRESET",
-                    "Threshold",
-                    "A patient is safe when no guess is right with more than this probability.",
-                    keys(thresholds.RECORD_RISK),
-                    "ema_0070",
-                ),
-                ask.number(
-                    "THRESHOLD",
-                    "Own threshold",
-                    "A probability that is used instead of the preset: 0.2 for 1 in 5.",
-                    least=1e-9,
-                    most=1,
-                ),
-            )
+            ask.text(
+                "PREFIXES",
+                "Released code lengths",
+                "Characters of the patient's area code that are released: 5, 4, 3, 2, 1, 0. Empty: "
+                "every length down to 0, nothing.",
+                parse=ask.whole_numbers,
+            ),
+            ask.field(
+                "BOUNDARY",
+                "Released unit",
+                "Field with the unit that is released instead of a cropped code (county, region).",
+                "AREAS",
+                optional=True,
+            ),
+            ask.choice(
+                "PRESET",
+                "Threshold",
+                "A patient is safe when no guess is right with more than this probability.",
+                keys(thresholds.RECORD_RISK),
+                "ema_0070",
+            ),
+            ask.number(
+                "THRESHOLD",
+                "Own threshold",
+                "A probability that is used instead of the preset: 0.2 for 1 in 5.",
+                least=1e-9,
+                most=1,
+            ),
         ),
     )
     OUTPUTS = (

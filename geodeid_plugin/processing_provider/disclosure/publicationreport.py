@@ -18,6 +18,7 @@ from ...core.base.verdict import (
     Claim,
     Inputs,
     Level,
+    Outcome,
     Verdict,
 )
 from ...core.exposure.matching.near_home import CARE_AT
@@ -350,8 +351,7 @@ def _evaluation(evidence: Evidence):
         yield Check(key, MADE, Phrase("“Evaluate a mask” found nothing beyond the limit."))
     elif any(one["key"].startswith("lp_") for one in evidence.evaluation["judgement"]["adversaries"]):
         why = reason(evidence.evaluation)
-        outcome = {Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
-        yield Check(key, outcome, Phrase("“Evaluate a mask”: {why}", why=why))
+        yield Check(key, Outcome.of(level), Phrase("“Evaluate a mask”: {why}", why=why))
     else:
         sentence = Phrase(
             "“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one "
@@ -368,12 +368,12 @@ def _uniqueness(evidence: Evidence):
     if evidence.uniqueness is None:
         return
     level, why = level_of(evidence.uniqueness), reason(evidence.uniqueness)
-    outcome = {Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
     checks, rest = judging.checks_of(evidence.uniqueness, "uniqueness"), why.translated(tr)
     for one in checks:
         rest = rest.replace(translated(one.sentence, tr), "")
     if rest.strip():  # else the checks themselves say all of it
-        yield Check("uniqueness", outcome, Phrase("“Check fields: uniqueness”: {why}", why=why))
+        sentence = Phrase("“Check fields: uniqueness”: {why}", why=why)
+        yield Check("uniqueness", Outcome.of(level), sentence)
     yield from checks
 
 

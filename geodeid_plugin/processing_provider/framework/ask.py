@@ -112,9 +112,9 @@ class Inputs:
             """Tell type checkers that names come from the declaration."""
 
 
-def under_advanced(inputs: Iterable[Input], *names: str) -> tuple[Input, ...]:
-    """The inputs with those of some names, or all where none is named, under Advanced."""
-    return tuple(replace(one, advanced=True) if not names or one.name in names else one for one in inputs)
+def under_advanced(*inputs: Input, only: str = "") -> tuple[Input, ...]:
+    """The inputs with all of them, or that of one name alone, under Advanced."""
+    return tuple(replace(one, advanced=True) if only in ("", one.name) else one for one in inputs)
 
 
 def without(inputs: Iterable[Input], *names: str) -> tuple[Input, ...]:

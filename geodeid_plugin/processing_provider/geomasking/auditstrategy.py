@@ -63,7 +63,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
         *ask.without(lp.AREAS, "BOUNDARY", "POINTS"),
         lp.RECORDS,
         *lp.BOUND,
-        *ask.under_advanced((lprates.RATE_RATIO,)),
+        *ask.under_advanced(lprates.RATE_RATIO),
     )
     OUTPUTS = (
         give.table(

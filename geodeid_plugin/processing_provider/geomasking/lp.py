@@ -99,90 +99,84 @@ RECORDS = ask.whole(
     optional=False,
 )
 PROGRAMME = ask.under_advanced(
-    (
-        ask.whole(
-            "K",
-            "Nearest destinations",
-            "How many nearest destinations an area may use, itself included. Empty: all. Few can make a "
-            "small risk impossible.",
-            least=1,
-        ),
-        ask.source(
-            "DESTINATIONS",
-            "Destinations",
-            "Points or polygons to which records may be moved, with the field of AREA_ID; else numbered from "
-            "1. Empty: the areas themselves.",
-            ask.POLYGONS_OR_POINTS,
-            optional=True,
-        ),
-        ask.choice(
-            "OBJECTIVE",
-            "Objective",
-            "distance: the smallest mean move. squared: punishes long moves more.",
-            OBJECTIVES,
-            "distance",
-        ),
-        ask.number(
-            "GRID_SPACING",
-            "Grid of destinations (m)",
-            "Spacing of a square grid of destinations inside the areas, metres. Empty: no grid.",
-            least=1.0,
-        ),
-        ask.number(
-            "TOLERANCE",
-            "Tolerance (%)",
-            "The search ends within this many per cent of the optimum. From about 1 up it may be many times "
-            "faster.",
-            0.01,
-            least=0.00001,
-            most=50.0,
-        ),
-        ask.number(
-            "TIME_LIMIT",
-            "Time limit (minutes)",
-            "After it the best strategy so far is taken, always within the risk bound. Empty: no limit.",
-            least=0.01,
-        ),
-    )
+    ask.whole(
+        "K",
+        "Nearest destinations",
+        "How many nearest destinations an area may use, itself included. Empty: all. Few can make a "
+        "small risk impossible.",
+        least=1,
+    ),
+    ask.source(
+        "DESTINATIONS",
+        "Destinations",
+        "Points or polygons to which records may be moved, with the field of AREA_ID; else numbered from "
+        "1. Empty: the areas themselves.",
+        ask.POLYGONS_OR_POINTS,
+        optional=True,
+    ),
+    ask.choice(
+        "OBJECTIVE",
+        "Objective",
+        "distance: the smallest mean move. squared: punishes long moves more.",
+        OBJECTIVES,
+        "distance",
+    ),
+    ask.number(
+        "GRID_SPACING",
+        "Grid of destinations (m)",
+        "Spacing of a square grid of destinations inside the areas, metres. Empty: no grid.",
+        least=1.0,
+    ),
+    ask.number(
+        "TOLERANCE",
+        "Tolerance (%)",
+        "The search ends within this many per cent of the optimum. From about 1 up it may be many times "
+        "faster.",
+        0.01,
+        least=0.00001,
+        most=50.0,
+    ),
+    ask.number(
+        "TIME_LIMIT",
+        "Time limit (minutes)",
+        "After it the best strategy so far is taken, always within the risk bound. Empty: no limit.",
+        least=0.01,
+    ),
 )
 """Where records may go, and what governs the search."""
 MOVES = ask.under_advanced(
-    (
-        ask.number(
-            "LONGEST_MOVE_M",
-            "Longest move (m)",
-            "How far an area may send at most, between the points of areas and destinations. Empty: any "
-            "distance. It may be public: it narrows nothing that the bound promises.",
-            least=1.0,
-        ),
-        ask.source(
-            "COSTS",
-            "Costs of moves",
-            "Table with origin, destination and cost, such as minutes of travel, which are minimised in "
-            "place of metres. Moves that it does not name are not allowed; an area stays at no cost unless "
-            "it says otherwise.",
-            ask.TABLE,
-            optional=True,
-        ),
-    )
+    ask.number(
+        "LONGEST_MOVE_M",
+        "Longest move (m)",
+        "How far an area may send at most, between the points of areas and destinations. Empty: any "
+        "distance. It may be public: it narrows nothing that the bound promises.",
+        least=1.0,
+    ),
+    ask.source(
+        "COSTS",
+        "Costs of moves",
+        "Table with origin, destination and cost, such as minutes of travel, which are minimised in "
+        "place of metres. Moves that it does not name are not allowed; an area stays at no cost unless "
+        "it says otherwise.",
+        ask.TABLE,
+        optional=True,
+    ),
 )
 """Which moves there are, and what they cost, where a strategy is solved by itself."""
-ASSUMPTIONS = ask.under_advanced(lprates.INEQUALITY)
+ASSUMPTIONS = ask.under_advanced(*lprates.INEQUALITY)
 """How unequal people may be, and how wrong populations."""
 
 
 PLACEMENT = ask.under_advanced(
-    (
-        ask.choice(
-            "PLACEMENT",
-            "Place at the destination",
-            "point: the destination's point. scatter: anywhere in its polygon. address: one of the "
-            "addresses in it. The bound stays what it is.",
-            PLACEMENTS,
-            "point",
-        ),
-        ask.source("ADDRESSES", "Addresses", "Address points, for PLACEMENT address.", optional=True),
-    )
+    ask.choice(
+        "PLACEMENT",
+        "Place at the destination",
+        "point: the destination's point. scatter: anywhere in its polygon. address: one of the "
+        "addresses in it. The bound stays what it is.",
+        PLACEMENTS,
+        "point",
+    ),
+    ask.source("ADDRESSES", "Addresses", "Address points, for PLACEMENT address.", optional=True),
 )
 """Where a dot is put inside its destination."""
 

@@ -216,41 +216,39 @@ class LpMask(GeoDeIDAlgorithm):
     INPUTS = (
         *blocks.patients(),
         *ask.without(lp.AREAS, "POINTS", "POINTS_ID"),
-        *ask.under_advanced(lp.BOUND, "MODEL"),
+        *ask.under_advanced(*lp.BOUND, only="MODEL"),
         lp.AUDIENCE,
         *lp.ASSUMPTIONS,
         *ask.under_advanced(
-            (
-                ask.source(
-                    "STRATEGY",
-                    "Strategy",
-                    "A table of “Solve a masking strategy” for the same areas, for other settings of the "
-                    "search. Empty: it is solved here.",
-                    ask.TABLE,
-                    optional=True,
-                ),
-                ask.field(
-                    "STRATUM",
-                    "Stratum of the patients",
-                    "Field of the patients (sex, age group) whose values are masked separately, each with "
-                    "its own population.",
-                    "PATIENTS",
-                    optional=True,
-                ),
-                ask.text(
-                    "STRATUM_POPULATIONS",
-                    "Populations of the strata",
-                    "Fields with the people of each stratum: F=females; M=males; or a least share: "
-                    "F=population*0.45.",
-                ),
-                ask.source(
-                    "CONTROLS",
-                    "Controls",
-                    "People without the disease, moved alike: else the masked map shows clusters that are "
-                    "not there.",
-                    optional=True,
-                ),
-            )
+            ask.source(
+                "STRATEGY",
+                "Strategy",
+                "A table of “Solve a masking strategy” for the same areas, for other settings of the "
+                "search. Empty: it is solved here.",
+                ask.TABLE,
+                optional=True,
+            ),
+            ask.field(
+                "STRATUM",
+                "Stratum of the patients",
+                "Field of the patients (sex, age group) whose values are masked separately, each with "
+                "its own population.",
+                "PATIENTS",
+                optional=True,
+            ),
+            ask.text(
+                "STRATUM_POPULATIONS",
+                "Populations of the strata",
+                "Fields with the people of each stratum: F=females; M=males; or a least share: "
+                "F=population*0.45.",
+            ),
+            ask.source(
+                "CONTROLS",
+                "Controls",
+                "People without the disease, moved alike: else the masked map shows clusters that are "
+                "not there.",
+                optional=True,
+            ),
         ),
         *lp.PLACEMENT,
         parameters.GROUP,

@@ -35,17 +35,6 @@ class Point:
     gap: float
 
 
-BOUNDS = ask.under_advanced(
-    (
-        ask.text(
-            "RISKS",
-            "Further risk bounds",
-            "Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's "
-            "chart.",
-            parse=ask.numbers,
-        ),
-    )
-)
 CURVE = give.table(
     "CURVE",
     "Curve of risk and distance",
@@ -149,8 +138,15 @@ class LpStrategy(GeoDeIDAlgorithm):
     INPUTS = (
         *lp.AREAS,
         lp.RECORDS,
-        *ask.under_advanced(lp.BOUND, "MODEL"),
-        *BOUNDS,
+        *ask.under_advanced(*lp.BOUND, only="MODEL"),
+        ask.text(
+            "RISKS",
+            "Further risk bounds",
+            "Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's "
+            "chart.",
+            parse=ask.numbers,
+            advanced=True,
+        ),
         *lp.PROGRAMME,
         *lp.MOVES,
         *lp.ASSUMPTIONS,

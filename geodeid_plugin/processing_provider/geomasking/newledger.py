@@ -32,17 +32,6 @@ class _Made:
 
 _DELTA = 1e-6
 """Chance that the budget does not bound what releases by ρ come to: one in a million, as is usual."""
-_BUDGET = ask.under_advanced(
-    (
-        ask.number(
-            "BUDGET",
-            "Budget for counts with noise (ε)",
-            "What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal "
-            "of a patient: 1 is strict. It can't be changed later. Empty: no such counts.",
-        ),
-    )
-)
-
 _POLICY = (
     ask.whole(
         "PLANNED_RECORDS",
@@ -130,7 +119,13 @@ class NewLedger(GeoDeIDAlgorithm):
             "QGIS.",
         ),
         *_POLICY,
-        *_BUDGET,
+        ask.number(
+            "BUDGET",
+            "Budget for counts with noise (ε)",
+            "What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal "
+            "of a patient: 1 is strict. It can't be changed later. Empty: no such counts.",
+            advanced=True,
+        ),
         WITNESS,
         ask.switch(
             "KEEP_KEY",

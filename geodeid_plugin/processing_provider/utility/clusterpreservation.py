@@ -112,41 +112,39 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         ),
         *blocks.areas("optional", boundary=False, optional=True, points=False),
         *ask.under_advanced(
-            (
-                ask.source(
-                    "STRATEGY",
-                    "Strategy",
-                    "A table solved by “Solve a masking strategy” for AREAS, by which cases and controls "
-                    "are masked together.",
-                    ask.TABLE,
-                    optional=True,
-                ),
-                ask.whole("SETS", "Sets", "Published: 1000.", 100, least=2),
-                ask.number("RADIUS", "Radius of the cluster (m)", "1 km published.", 1000.0, least=1),
-                ask.number(
-                    "RELATIVE_RISK",
-                    "Relative risk in the cluster",
-                    "How many times likelier a person in the cluster is a case: its excess.",
-                    7.0,
-                    least=1,
-                ),
-                ask.text(
-                    "RISKS",
-                    "Risks of the LP",
-                    "Bounds, separated by commas, under Wieland's model for the cases of a set: 0.05 for 1 "
-                    "in 20. Empty: no LP.",
-                    "0.05, 0.01",
-                    parse=ask.numbers,
-                ),
-                ask.whole(
-                    "SIMULATIONS",
-                    "Random maps of each scan",
-                    "p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.",
-                    199,
-                    least=19,
-                    most=99_999,
-                ),
-            )
+            ask.source(
+                "STRATEGY",
+                "Strategy",
+                "A table solved by “Solve a masking strategy” for AREAS, by which cases and controls "
+                "are masked together.",
+                ask.TABLE,
+                optional=True,
+            ),
+            ask.whole("SETS", "Sets", "Published: 1000.", 100, least=2),
+            ask.number("RADIUS", "Radius of the cluster (m)", "1 km published.", 1000.0, least=1),
+            ask.number(
+                "RELATIVE_RISK",
+                "Relative risk in the cluster",
+                "How many times likelier a person in the cluster is a case: its excess.",
+                7.0,
+                least=1,
+            ),
+            ask.text(
+                "RISKS",
+                "Risks of the LP",
+                "Bounds, separated by commas, under Wieland's model for the cases of a set: 0.05 for 1 "
+                "in 20. Empty: no LP.",
+                "0.05, 0.01",
+                parse=ask.numbers,
+            ),
+            ask.whole(
+                "SIMULATIONS",
+                "Random maps of each scan",
+                "p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.",
+                199,
+                least=19,
+                most=99_999,
+            ),
         ),
         blocks.seed(undoes=False),
     )

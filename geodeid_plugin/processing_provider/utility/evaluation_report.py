@@ -20,6 +20,7 @@ from ...core.base.verdict import (
     Claim,
     Inputs,
     Level,
+    Outcome,
     Verdict,
     worst,
 )
@@ -42,9 +43,6 @@ if TYPE_CHECKING:
 
 SAME = 1e-3
 """Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
-_OUTCOME = {
-    Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE, Level.GIVES_AWAY: FAILED
-}  # fmt: skip
 _HOMES = Phrase("the patients' own homes, each used once")
 
 
@@ -95,7 +93,7 @@ def judge_all(
         risks[other.name] = max(
             (one for one in (alone.worst_risk, risks.get(other.name)) if one is not None), default=None
         )
-        checks.append(Check("further_mask", _OUTCOME[alone.level], _decided(other.name, alone, limit)))
+        checks.append(Check("further_mask", Outcome.of(alone.level), _decided(other.name, alone, limit)))
     return Judged(levels, replace(verdict, checks=(*verdict.checks, *checks)), risks)
 
 

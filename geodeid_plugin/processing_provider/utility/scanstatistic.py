@@ -126,26 +126,24 @@ class ScanStatistic(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        *ask.under_advanced((released_mask.table_input(optional=True),)),
+        *ask.under_advanced(released_mask.table_input(optional=True)),
         *ask.under_advanced(
-            (
-                ask.whole(
-                    "SIMULATIONS",
-                    "Random maps",
-                    "999 give p-values in steps of 0.001. 0 finds the clusters without p-values.",
-                    999,
-                    least=0,
-                    most=99_999,
-                ),
-                ask.number(
-                    "MAX_SHARE",
-                    "Largest circle (share)",
-                    "A circle holds at most this share of all cases and controls, or of the population.",
-                    0.5,
-                    least=0.001,
-                    most=0.99,
-                ),
-            )
+            ask.whole(
+                "SIMULATIONS",
+                "Random maps",
+                "999 give p-values in steps of 0.001. 0 finds the clusters without p-values.",
+                999,
+                least=0,
+                most=99_999,
+            ),
+            ask.number(
+                "MAX_SHARE",
+                "Largest circle (share)",
+                "A circle holds at most this share of all cases and controls, or of the population.",
+                0.5,
+                least=0.001,
+                most=0.99,
+            ),
         ),
         blocks.seed(undoes=False),
     )

@@ -9,14 +9,25 @@ from pathlib import Path
 
 from ....core.base.errors import Phrase, translated
 from ....core.base.thresholds import one_in
-from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, lenient, worst
+from ....core.base.verdict import (
+    CARE,
+    MADE,
+    NOT_MADE,
+    Check,
+    Claim,
+    Level,
+    Outcome,
+    Verdict,
+    lenient,
+    worst,
+)
 from ....core.exposure.documents.approvals import Approvals, Holding, checks_of_approvals, release_of
 from ....core.exposure.documents.containers.parts import Trouble
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.blocks import Figure as Picture
 from ....report.numbers import count, number
-from ...framework.verdict.audience import section
+from ...framework.verdict import audience
 from ...framework.verdict.metricsfile import file_identity
 from ...framework.writing.destinations import is_file, read_bytes
 from ..mapimage.pictures import crosses_over
@@ -27,9 +38,6 @@ from .series import Series, checks_of_series, section_of_series
 
 MOST_SENTENCES = 25
 """Findings of one kind and level that the first page names one by one; the table holds all."""
-OUTCOME = {
-    Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE, Level.GIVES_AWAY: FAILED,
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -131,16 +139,16 @@ def _capped(key: str, checks: list[tuple[Level, Check]]) -> Iterator[Check]:
     for level in (Level.GIVES_AWAY, Level.NOT_JUDGED, Level.WITH_CARE):
         mine = [check for one, check in checks if one is level]
         for at, check in enumerate(mine[:MOST_SENTENCES]):
-            yield Check(f"{key}_{level.value}_{at + 1}", OUTCOME[level], check.sentence, check.remedy)
+            yield Check(f"{key}_{level.value}_{at + 1}", Outcome.of(level), check.sentence, check.remedy)
         if len(mine) > MOST_SENTENCES:
             sentence = Phrase("{count} further findings of this kind stand in the table.",
                               count=len(mine) - MOST_SENTENCES)  # fmt: skip
-            yield Check(f"{key}_{level.value}_more", OUTCOME[level], sentence)
+            yield Check(f"{key}_{level.value}_more", Outcome.of(level), sentence)
 
 
 def _data(one: Disguised) -> Check:
     sentence = Phrase("{name}: {what}", name=where(one.found), what=one.why)
-    return Check("data", OUTCOME[one.level], sentence, remedy_of(one.found.path))
+    return Check("data", Outcome.of(one.level), sentence, remedy_of(one.found.path))
 
 
 def _figure(one: Figure) -> Check:
@@ -150,7 +158,7 @@ def _figure(one: Figure) -> Check:
         remedy = Phrase(
             "Take it out, or draw it anew: mask the points, draw coarser, or show counts by area."
         )
-    return Check("figure", OUTCOME[one.level], sentence, remedy)
+    return Check("figure", Outcome.of(one.level), sentence, remedy)
 
 
 def where(part) -> Phrase:
@@ -216,8 +224,7 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
         yield _section_of_figures(found)
         yield from section_of_series(found.series)
         yield from _pictures(found)
-    if preset is not None:
-        yield section(preset)
+    yield from audience.sections(preset)
     text = tr(
         "Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words "
         "of a PDF are searched as far as its fonts tell their letters. Positions are looked for in the "

@@ -46,34 +46,22 @@ def frames_of(outlines: list[Table], layers: list[PointLayer]) -> tuple[Frame, .
 
 @dataclass(frozen=True)
 class Disguised:
-    """Positions of one part, and what they are.
-
-    Attributes
-    ----------
-    document : str
-    found : Positions
-    lonlat : ndarray, shape (n, 2)
-    what : str
-        ``true``, ``masked``, ``neither`` or ``unknown``.
-    matched : int
-        Positions that are true points.
-    exposed : int or None
-        True points among too few candidates; None where nothing counted them.
-    level : Level
-    why : Phrase
-    record : list of str or None
-        The record of each position.
-    """
+    """Positions of one part, and what they are."""
 
     document: str
     found: Positions
     lonlat: np.ndarray
+    """Shape (n, 2)."""
     what: str
+    """``true``, ``masked``, ``neither`` or ``unknown``."""
     matched: int
+    """Positions that are true points."""
     exposed: int | None
+    """True points among too few candidates; None where nothing counted them."""
     level: Level
     why: Phrase
     record: list
+    """The record of each position, or None."""
 
 
 def held_against(
@@ -119,18 +107,12 @@ def _held_against(
 
 @dataclass(frozen=True)
 class _Luck:
-    """What numbers that are no places would lead to.
-
-    Attributes
-    ----------
-    meetings : float
-        Pairs of a number and a true point on a square metre, were both strewn over the region.
-    share : float
-        How seldom more may be found for a finding.
-    """
+    """What numbers that are no places would lead to."""
 
     meetings: float = 0.0
+    """Pairs of a number and a true point on a square metre, were both strewn over the region."""
     share: float = 0.05
+    """How seldom more may be found for a finding."""
 
     def is_beaten(self, count: int | None, moved: Callable[[], float], within_m: float) -> bool:
         """Whether so many true points so near are more than where the numbers are moved, or strewn."""

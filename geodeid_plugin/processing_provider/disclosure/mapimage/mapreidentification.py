@@ -40,7 +40,7 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
-from ...framework.verdict.audience import chosen, section
+from ...framework.verdict.audience import chosen
 from ...framework.verdict.judging import CONCERNED, affected_records
 from ...framework.verdict.metricsfile import file_identity, pixels_identity, points_identity, points_spread_m
 from ...io import AreaLayer, points_geometry
@@ -90,7 +90,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             "As it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.",
             optional=False,
         ),
-        *ask.under_advanced(PLACING, "GCPS"),
+        *ask.under_advanced(*PLACING, only="GCPS"),
         *blocks.truth(Phrase("The points whose secrecy is checked, one per record.")),
         ask.source(
             "MASKED",
@@ -99,9 +99,9 @@ class MapReidentification(GeoDeIDAlgorithm):
             "be true points, placed wrongly.",
             optional=True,
         ),
-        *ask.under_advanced(blocks.CANDIDATES, "ADDRESSES"),
+        *ask.under_advanced(*blocks.CANDIDATES, only="ADDRESSES"),
         *audience.RECORD_LIMIT,
-        *ask.under_advanced((SENSITIVITY,)),
+        *ask.under_advanced(SENSITIVITY),
         WHAT_MARKS,
         ask.switch(
             "REMEDY",
@@ -340,9 +340,7 @@ class Findings:
 
 def build_report(found: Findings) -> Report:
     """Compose the report: the verdict first, then who is given away, then how."""
-    sections = [_whom(found)]
-    if found.preset is not None:
-        sections.append(section(found.preset))
+    sections = [_whom(found), *audience.sections(found.preset)]
     if found.remedy is not None:
         sections.append(_what_helps(found, found.remedy))
     sections.append(_seen(found))
@@ -356,7 +354,7 @@ def build_report(found: Findings) -> Report:
 
 def report_of_none(verdict: Verdict, preset: Preset | None) -> Report:
     """The report of a picture whose dots were not found, or that could not be placed."""
-    return _report([*([section(preset)] if preset is not None else []), _limits()], verdict)
+    return _report([*audience.sections(preset), _limits()], verdict)
 
 
 def _report(sections: list, verdict: Verdict) -> Report:

@@ -9,19 +9,17 @@ from . import store
 from .records import LedgerState
 
 STORE = ask.under_advanced(
-    (
-        ask.file(
-            "LEDGER",
-            "Release ledger",
-            "Made by “Release ledger”: earlier releases count, and this one is entered.",
-            extension="gpkg",
-        ),
-        ask.file(
-            "LEDGER_KEY",
-            "Key of the ledger",
-            "Key file of the ledger, or its recovery letters as text. Empty: the key kept in QGIS.",
-        ),
-    )
+    ask.file(
+        "LEDGER",
+        "Release ledger",
+        "Made by “Release ledger”: earlier releases count, and this one is entered.",
+        extension="gpkg",
+    ),
+    ask.file(
+        "LEDGER_KEY",
+        "Key of the ledger",
+        "Key file of the ledger, or its recovery letters as text. Empty: the key kept in QGIS.",
+    ),
 )
 """LEDGER and LEDGER_KEY: of any algorithm that registers what it publishes."""
 

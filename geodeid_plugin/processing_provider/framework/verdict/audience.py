@@ -115,6 +115,11 @@ def section(entry: Preset | None, own=None) -> Section:
     return Section(heading, Facts(*facts))
 
 
+def sections(entry: Preset | None) -> tuple[Section, ...]:
+    """The section on a preset, where one was chosen."""
+    return () if entry is None else (section(entry),)
+
+
 def _origin(entry: Preset) -> str:
     if entry.first_hand:
         return tr("read by the project in the source, {date}", date=entry.read)
