@@ -45,12 +45,15 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         patience -= in_vain
         if not isinstance(value, dict) or value.get("type") not in _KINDS:
             continue
+        transform = None
         if value["type"] == "Topology":
-            form = Phrase("TopoJSON")
-        for geometry, properties in _geometries(value):
-            points.extend(_points(geometry))
-            fields.update(dict.fromkeys(properties))
-        held.extend(_properties(value))
+            form, transform = Phrase("TopoJSON"), value.get("transform")
+        for one, names in _inside(value):
+            if isinstance(one.get("properties"), dict) and one["properties"]:
+                held.append(one["properties"])
+            if one.get("type") in _POINTED:
+                points.extend(_points({**one, "transform": transform} if transform else one))
+                fields.update(dict.fromkeys(names))
         rest.append(text[at : begin.start()])
         try:
             rest.append(json.dumps(_unread(value), ensure_ascii=False))
@@ -109,22 +112,6 @@ def _json_at(text: str, begin: int) -> tuple[Any, int, int]:
     except ValueError:
         return None, begin, 0
     return value, end, 0
-
-
-def _properties(value: dict[str, Any]) -> list[dict[str, Any]]:
-    """The fields of every feature of an object."""
-    found, waiting = [], [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one.get("properties"), dict) and one["properties"]:
-            found.append(one["properties"])
-        for key in ("features", "geometries"):
-            inner = one.get(key)
-            waiting.extend(each for each in reversed(inner if isinstance(inner, list) else [])
-                           if isinstance(each, dict))  # fmt: skip
-        if isinstance(one.get("objects"), dict):
-            waiting.extend(each for each in one["objects"].values() if isinstance(each, dict))
-    return found
 
 
 _RECORDS = re.compile(r"\[\s*\{")
@@ -220,9 +207,12 @@ def _decimals(value: float) -> int:
     return 0 if value.is_integer() else decimals_of(repr(value))
 
 
-def _geometries(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
-    """Geometries of an object, with the names of their properties; those of TopoJSON unpacked."""
-    transform = value.get("transform") if value.get("type") == "Topology" else None
+_POINTED = ("Point", "MultiPoint", "LineString", "MultiLineString")
+"""Geometries whose points are places."""
+
+
+def _inside(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
+    """An object, its features and all their geometries, each with the names of the properties about it."""
     waiting: list[tuple[Any, tuple[str, ...]]] = [(value, ())]
     while waiting:
         one, names = waiting.pop()
@@ -237,8 +227,7 @@ def _geometries(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], tuple[s
             waiting.extend((inner, names) for inner in one["objects"].values())
         if isinstance(one.get("geometry"), dict):
             waiting.append((one["geometry"], names))
-        if one.get("type") in ("Point", "MultiPoint", "LineString", "MultiLineString"):
-            yield ({**one, "transform": transform} if transform else one), names
+        yield one, names
 
 
 def _points(geometry: dict[str, Any]) -> Iterator[tuple[float, float]]:
