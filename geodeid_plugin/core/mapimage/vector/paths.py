@@ -49,6 +49,12 @@ class PlacedImage:
     matrix: Matrix
     inline: Any = None
 
+    @property
+    def corners(self) -> Array:
+        """Its corners on the page, in turn, shape (4, 2)."""
+        a, b, c, d, e, f = self.matrix
+        return np.array([(e, f), (a + e, b + f), (a + c + e, b + d + f), (c + e, d + f)])
+
 
 @dataclass(frozen=True)
 class Place:

@@ -26,25 +26,17 @@ _SHORTEST_DEGREE_M = 10_000.0
 
 @dataclass(frozen=True)
 class Frame:
-    """A region in one coordinate system: numbers inside may be positions of it.
-
-    Attributes
-    ----------
-    name : str
-        Code of the coordinate system, such as ``EPSG:4326``.
-    low, high : tuple of float
-        Least and largest x and y, in its units.
-    metres : float
-        Metres of one unit.
-    whole_earth : bool
-        Whether nothing is known of the region, so that names beside the numbers must say what they are.
-    """
+    """A region in one coordinate system: numbers inside may be positions of it."""
 
     name: str
+    """Code of the coordinate system, such as ``EPSG:4326``."""
     low: tuple[float, float]
     high: tuple[float, float]
+    """Least and largest x and y, in its units."""
     metres: float
+    """Metres of one unit."""
     whole_earth: bool = False
+    """Whether nothing is known of the region, so that names beside the numbers must say what they are."""
 
     def holds(self, x: Any, y: Any) -> Any:
         """Whether positions lie inside, one entry each."""
@@ -82,45 +74,30 @@ EARTH = Frame("EPSG:4326", (-180.0, -90.0), (180.0, 90.0), METRES_PER_DEGREE, Tr
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions found in one part of a document.
-
-    Attributes
-    ----------
-    path : str
-        The part.
-    form : Phrase
-        What they stand in: GeoJSON, an array, a table.
-    frame : Frame
-        Whose coordinate system they are in.
-    xy : ndarray, shape (n, 2)
-        Easting or longitude first.
-    precision_m : float
-        Metres of the last digit that is written.
-    fields : tuple of str
-        Names of what stands beside them.
-    areas : bool
-        Whether they are vertices of lines or polygons rather than points.
-    page : int or None
-    note : Phrase or None
-        As of the part.
-    named : bool
-        Whether a name, a letter, a sign or the form says that they are places. Other numbers may be measures
-        of something else that happen to lie in the region.
-    mostly : bool
-        Whether most of the numbers among which they stand lie in the region.
-    """
+    """Positions found in one part of a document."""
 
     path: str
+    """The part."""
     form: Phrase
+    """What they stand in: GeoJSON, an array, a table."""
     frame: Frame
+    """Whose coordinate system they are in."""
     xy: Any
+    """Shape (n, 2). Easting or longitude first."""
     precision_m: float
+    """Metres of the last digit that is written."""
     fields: tuple[str, ...] = ()
+    """Names of what stands beside them."""
     areas: bool = False
+    """Whether they are vertices of lines or polygons rather than points."""
     page: int | None = None
     note: Phrase | None = None
+    """As of the part."""
     named: bool = True
+    """Whether a name, a letter, a sign or the form says that they are places. Other numbers may be measures
+    of something else that happen to lie in the region."""
     mostly: bool = True
+    """Whether most of the numbers among which they stand lie in the region."""
 
     def __len__(self) -> int:
         return len(self.xy)

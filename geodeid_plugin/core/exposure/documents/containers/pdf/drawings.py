@@ -172,7 +172,7 @@ def with_symbols(path: str, document: PdfFile, page: VectorPage) -> tuple[Vector
     if not groups:
         return page, []
     drawn = _frame(point for one in page.paths for point in one.subpaths)
-    pictures = [_frame([_corners(one.matrix)]) for one in page.images]
+    pictures = [_frame([one.corners]) for one in page.images]
     maps = [one for one in pictures if min(one[2:] - one[:2]) >= SMALLEST_MAP_PT]
     discs, troubles = [], []
     for where, size, letters in groups:
@@ -188,7 +188,7 @@ def _pictures(page: VectorPage) -> Iterable[tuple[Any, float, bool]]:
     by_number: dict[int, list[Any]] = {}
     for one in page.images:
         if one.inline is None:
-            by_number.setdefault(one.number, []).append(_corners(one.matrix))
+            by_number.setdefault(one.number, []).append(one.corners)
     for boxes in by_number.values():
         sides = np.ptp(np.array(boxes), axis=1)
         if float(np.median(sides)) <= LARGEST_PT and _scattered(np.mean(boxes, axis=1)):
@@ -226,11 +226,6 @@ def _is_sign(document: PdfFile, letter: Letter, begin: Any, rows: list[int], siz
 def _scattered(where: Any) -> bool:
     places = np.unique(np.rint(np.asarray(where)), axis=0)
     return len(places) >= LEAST_SYMBOLS and all(len(np.unique(one)) >= LEAST_PLACES for one in places.T)
-
-
-def _corners(matrix: tuple[float, ...]) -> Any:
-    a, b, c, d, e, f = matrix
-    return np.array([(e, f), (a + e, b + f), (a + c + e, b + d + f), (c + e, d + f)])
 
 
 def _frame(pieces: Iterable[Any]) -> Any:

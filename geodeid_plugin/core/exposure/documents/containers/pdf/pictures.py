@@ -59,10 +59,7 @@ def _boxes(group: Sequence[PlacedImage]) -> Any:
 
 def box_of(group: Sequence[PlacedImage]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of pictures on the page, turned ones too."""
-    corners = np.array([
-        (e + u * a + v * c, f + u * b + v * d)
-        for a, b, c, d, e, f in (one.matrix for one in group) for u in (0, 1) for v in (0, 1)
-    ])  # fmt: skip
+    corners = np.vstack([one.corners for one in group])
     (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
     return left, top, right, bottom
 
