@@ -6,7 +6,6 @@ from __future__ import annotations
 from time import perf_counter
 
 import numpy as np
-from qgis.core import QgsField
 
 from ...core.base.errors import InputError, named
 from ...core.geometry.neighbours import METRICS, nearest
@@ -174,9 +173,5 @@ def with_radius(run, layer) -> Features:
     """A copy of the areas, as they came, with the radius of each area's cap."""
     table = layer.table
     geometries, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
-    copied = [
-        (QgsField(kept), table.attributes.stored(index))
-        for index, kept in enumerate(table.fields)
-        if kept.name().lower() != RADIUS
-    ]
-    return Features({RADIUS: layer.areas.radius_m}, geometries, wkb_type, table.crs, copied)
+    radius_m = {RADIUS: layer.areas.radius_m}
+    return Features(radius_m, geometries, wkb_type, table.crs, table.columns_without(radius_m))

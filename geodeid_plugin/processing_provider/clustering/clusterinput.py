@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-from qgis.core import QgsField, QgsGeometry, QgsWkbTypes
+from qgis.core import QgsGeometry, QgsWkbTypes
 
 from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
@@ -263,17 +263,24 @@ def bounds_from_text(text: str, layer: str) -> Bounds:
         ) from error
 
 
+def clusters_of(table) -> tuple[list[str], np.ndarray]:
+    """Codes of a clustered layer, and the cluster of each area; -1 unless its status says clustered."""
+    texts = [
+        str(code) if code is not None and status == CLUSTERED else ""
+        for code, status in zip(table.column(CLUSTER), table.column(STATUS))
+    ]
+    codes = sorted(set(texts) - {""})
+    number = {code: at for at, code in enumerate(codes)}
+    return codes, np.array([number.get(text, -1) for text in texts], dtype=np.int64)
+
+
 def input_columns(run, table, new_names) -> list:
     """The input's own fields, but for those whose names the results take."""
     taken = {name.lower() for name in new_names}
     dropped = [kept.name() for kept in table.fields if kept.name().lower() in taken]
     if dropped:
         run.warn(tr("The result's fields replace the input's: {fields}.", fields=named(dropped)))
-    return [
-        (QgsField(kept), table.attributes.stored(index))
-        for index, kept in enumerate(table.fields)
-        if kept.name().lower() not in taken
-    ]
+    return table.columns_without(new_names)
 
 
 def dissolved(shapes: list) -> QgsGeometry:

@@ -69,17 +69,12 @@ def read_earlier(inputs, run, ids) -> Earlier | None:
     if not inputs.previous:
         return None
     table = read_table(run, "PREVIOUS", geometry=False)
-    texts = [
-        str(code) if code is not None and status == clusterinput.CLUSTERED else ""
-        for code, status in zip(table.column(clusterinput.CLUSTER), table.column(clusterinput.STATUS))
-    ]
-    codes = sorted(set(texts) - {""})
-    number = {code: at for at, code in enumerate(codes)}
+    codes, cluster = clusterinput.clusters_of(table)
     people = table.numbers(clusterinput.AREA_POPULATION, tr("population"))
     own = [identity.canonical(value) for value in identifiers(run, table, inputs.area_id)]
     row_of = {key: row for row, key in enumerate(own)}
     rows = [row_of.get(identity.canonical(value), -1) for value in ids]
-    found = np.array([number.get(texts[row], -1) if row >= 0 else -1 for row in rows], dtype=np.int64)
+    found = np.array([cluster[row] if row >= 0 else -1 for row in rows], dtype=np.int64)
     if not (found >= 0).any():
         raise InputError(
             "zone.earlier.no_area",

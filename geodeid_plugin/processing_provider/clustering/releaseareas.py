@@ -604,21 +604,14 @@ def _read_zones(inputs, run) -> Zones:
 
 def _clusters(table) -> tuple[np.ndarray, np.ndarray]:
     """Distinct codes, and the cluster of each area; -1 unless its status says clustered."""
-    texts = [
-        str(code) if code is not None and status == clusterinput.CLUSTERED else ""
-        for code, status in zip(table.column(clusterinput.CLUSTER), table.column(clusterinput.STATUS))
-    ]
-    codes = sorted(set(texts) - {""})
+    codes, cluster = clusterinput.clusters_of(table)
     if not codes:
         raise InfeasibleError(
             "zone.layer.no_zone",
             "No area of “{layer}” is in a zone: nothing can be released.",
             layer=table.name,
         )
-    number = {code: position for position, code in enumerate(codes)}
-    values = np.empty(len(codes), dtype=object)
-    values[:] = codes
-    return values, np.array([number.get(text, -1) for text in texts])
+    return np.array(codes, dtype=object), cluster
 
 
 def _check_unchanged(zones: Zones) -> None:

@@ -238,12 +238,7 @@ def _zones(run, table, audited: Audited) -> Features:
         values = ranges.low[:, at], most, audited.exact[:, at].tolist()
         end = "" if groups == 1 else f"_{at + 1}"
         columns += [(field(name + end, _RESULT[name]), one) for name, one in zip(_RESULT, values)]
-    taken = {one.name() for one, _values in columns}
-    copied = [
-        (one, table.attributes.stored(at))
-        for at, one in enumerate(table.fields)
-        if one.name().lower() not in taken
-    ]
+    copied = table.columns_without(one.name() for one, _values in columns)
     return Features({}, shapes, kind, crs, copied, appended=columns)
 
 

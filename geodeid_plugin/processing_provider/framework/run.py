@@ -16,9 +16,7 @@ from time import perf_counter
 import numpy as np
 from qgis.core import (
     Qgis,
-    QgsMapLayer,
     QgsProcessingFeatureSource,
-    QgsProcessingFeatureSourceDefinition,
     QgsProcessingParameterEnum,
     QgsProcessingParameterField,
     QgsProperty,
@@ -42,7 +40,7 @@ from .retired import retired_of
 from .tables import made_of_table
 from .verdict.judging import described
 from .writing import formats
-from .writing.collisions import Guard
+from .writing.collisions import Guard, layer_behind
 from .writing.destinations import MEMORY, path_text
 from .writing.files import sha256
 from .writing.outbox import Outbox, write_to_memory
@@ -231,12 +229,7 @@ class Run:
 
     def source_layer(self, name: str):
         """Map layer behind a feature source, or None where it has none."""
-        value = self.parameters.get(name)
-        if isinstance(value, QgsProcessingFeatureSourceDefinition):  # only the selected features are used
-            value = value.source
-        if isinstance(value, QgsMapLayer):
-            return value
-        return self._algorithm.parameterAsLayer({**self.parameters, name: value}, name, self.context)
+        return layer_behind(self._algorithm, self.parameters, name, self.context)
 
     def layers(self, name: str) -> list:
         """Several map layers."""

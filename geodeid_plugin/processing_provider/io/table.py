@@ -19,6 +19,7 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsFeatureRequest,
+    QgsField,
     QgsFields,
     QgsGeometry,
     QgsProcessing,
@@ -111,6 +112,15 @@ class Table:
                 field=field,
             )
         return self.attributes.column(index)
+
+    def columns_without(self, names) -> list:
+        """Its fields with their values as they are stored, but those of some names in any letter case."""
+        taken = {name.lower() for name in names}
+        return [
+            (QgsField(kept), self.attributes.stored(index))
+            for index, kept in enumerate(self.fields)
+            if kept.name().lower() not in taken
+        ]
 
     def numbers(self, field: str, what: str, ids=None, null_is_zero: bool = False) -> np.ndarray:
         """Values of a field that must all be finite numbers of 0 or more, shape (n,).

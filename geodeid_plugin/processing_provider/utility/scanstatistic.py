@@ -6,7 +6,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import numpy as np
-from qgis.core import QgsField, QgsGeometry, QgsPointXY
+from qgis.core import QgsGeometry, QgsPointXY
 
 from ...core.base.errors import InputError
 from ...core.base.progress import part
@@ -339,12 +339,7 @@ def _locations(run, study: Study, result: ScanResult) -> Features:
         shapes, wkb_type = io.released_geometries(run, list(table.geometries), table.crs)
     else:
         shapes, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
-    copied = [
-        (QgsField(kept), table.attributes.stored(index))
-        for index, kept in enumerate(table.fields)
-        if kept.name().lower() not in _LOCATION
-    ]
-    return Features(values, shapes, wkb_type, table.crs, copied)
+    return Features(values, shapes, wkb_type, table.crs, table.columns_without(_LOCATION))
 
 
 SIGNIFICANT = 0.05

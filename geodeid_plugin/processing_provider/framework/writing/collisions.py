@@ -122,14 +122,15 @@ def _places_read(algorithm, definition, parameters: dict, context) -> list:
     if kind == "multilayer":
         layers = algorithm.parameterAsLayerList(parameters, name, context)
     elif kind in ("source", "vector", "raster", "layer"):
-        layers = [_layer(algorithm, parameters, name, context)]
+        layers = [layer_behind(algorithm, parameters, name, context)]
     else:
         return []
     return [place for layer in layers for place in places.layer_places(layer)]
 
 
-def _layer(algorithm, parameters: dict, name: str, context):
-    value = parameters[name]
+def layer_behind(algorithm, parameters: dict, name: str, context):
+    """Map layer behind a source or a layer that was given, or None where it has none."""
+    value = parameters.get(name)
     if isinstance(value, QgsProcessingFeatureSourceDefinition):  # only the selected features are used
         value = value.source
     if isinstance(value, QgsMapLayer):
