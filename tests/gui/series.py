@@ -29,7 +29,7 @@ def steps():
     panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
     panel.parent_folder.setText(str(SHOTS))
     form = panel.form
-    coarse(form)
+    coarse(form, 36)
     yield from checked(panel)
     found["offered"] = [form.for_each.itemText(row) for row in range(form.for_each.count())]
     yield from choose(panel, form.for_each, 2)

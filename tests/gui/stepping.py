@@ -66,10 +66,10 @@ def small_sample():
     QgsProject.instance().read(str(project))
 
 
-def coarse(form):
+def coarse(form, dpi=72):
     """Let a form ask for small pictures, where the matter is not what a picture gives away."""
     asked = form.parameters
-    form.parameters = lambda: {**asked(), "DPI": 72}
+    form.parameters = lambda: {**asked(), "DPI": dpi}
 
 
 class Pulse:
