@@ -163,7 +163,7 @@ def picture(algorithm):
     found["least"][algorithm.name()] = [least.width(), least.height()]
     dialog.resize(960, 640)
     dialog.show()
-    yield 700
+    yield 300
     wrappers = dialog.mainWidget().wrappers
     found["guessed"][algorithm.name()] = {
         name: text(wrappers[name].parameterValue()) if name in wrappers else ""

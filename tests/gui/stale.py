@@ -197,6 +197,7 @@ def drop(panel, path: Path):
 
 def meanwhile(panel):
     """Change something while a run is under way."""
+    coarse(panel.form, 36)
     for name, change in (
         ("a new name and another layer", name_and_add),
         ("a patient added and saved", add), ("a filter", filtered),

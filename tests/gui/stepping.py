@@ -48,11 +48,11 @@ def clicker(found):
 
 
 def until(done, limit_s=1500):
-    """Wait for something, in half seconds."""
-    for _ in range(2 * limit_s):
+    """Wait for something, in tenths of a second."""
+    for _ in range(10 * limit_s):
         if done():
             return
-        yield 500
+        yield 100
     raise TimeoutError(f"waited {limit_s} s for {done.__qualname__}")
 
 

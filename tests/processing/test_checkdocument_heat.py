@@ -196,7 +196,7 @@ def discs(seed, count=60):
 @pytest.mark.parametrize("drawn", [areas, squares, discs])
 @pytest.mark.parametrize("classes", [0, 5])
 def test_areas_matrices_and_coloured_dots_are_no_heat_maps(drawn, classes):
-    for seed in range(3):
+    for seed in range(3 if drawn is areas else 1):
         assert heat_maps_of(page(drawn(seed), classes)) == []
 
 

@@ -134,13 +134,13 @@ def scene(qgis_app, tmp_path_factory):
         yield made
 
 
-def left_at_home(scene, count):
-    """Some dots put back, and others moved as much farther together, so that the mean move tells nothing."""
+def left_at_home(scene):
+    """One dot put back, and another moved as much farther, so that the mean move tells nothing."""
     dot, move_m = scene.dot.copy(), np.hypot(*(scene.dot - scene.home).T)
     far = np.argsort(move_m)[::-1]
-    back, farther = far[len(far) // 2 :][:count], far[0]
+    back, farther = far[len(far) // 2], far[0]
     way = (dot[farther] - scene.home[farther]) / move_m[farther]
-    dot[farther] += way * move_m[back].sum()
+    dot[farther] += way * move_m[back]
     dot[back] = scene.home[back]
     return dot
 
@@ -152,9 +152,9 @@ def test_an_honest_picture_is_green_and_says_how_many_homes_lie_near_a_dot(scene
     assert 0 < figures["PERSON_RISK"] <= figures["RISK_BOUND"]
 
 
-@pytest.mark.parametrize("count", [1, 3, 5])
-def test_records_left_at_home_in_the_picture_are_found(scene, count):
-    dot = left_at_home(scene, count)
+def test_a_record_left_at_home_in_the_picture_is_found(scene):
+    """One is the hardest to find (core/test_near_home.py finds more)."""
+    dot = left_at_home(scene)
     figures, checks, evaluation = scene.judged(points(dot), dot)
     near = next(one for one in evaluation["judgement"]["checks"] if one["key"] == "found_near_home")
     assert (near["outcome"], checks["evaluation"]) == ("failed", "failed")
