@@ -255,17 +255,19 @@ def _no_dots() -> UnjudgedError:
 
 def _open_dots(found: ColourClasses, symbols: Symbols) -> Dots:
     """Rings, crosses and other symbols of lines as dots."""
-    phase = phase_of(symbols.x_px, symbols.y_px)
-    x_px, y_px = symbols.x_px, symbols.y_px
-    if phase.snapped:
-        x_px, y_px = rounded_to(phase, x_px, y_px)
-    drawn = SNAPPED if phase.snapped else ANTIALIASED
+    x_px, y_px, drawn = _as_drawn(symbols.x_px, symbols.y_px)
     colour = tuple(float(value) for value in found.centre_rgb[symbols.colour_class].round(1))
     kind = DotClass(colour, "open", symbols.side_px / 2)
     return Dots(
         x_px, y_px, np.zeros(len(x_px), int), honest_error(symbols.error_px, drawn), drawn, (kind,),
         joined([]), found.raster, _discs(found.raster.shape, x_px, y_px, symbols.side_px / 2 + 1),
     )  # fmt: skip
+
+
+def _as_drawn(x_px: Array, y_px: Array) -> tuple[Array, Array, str]:
+    """Places, of symbols pasted at whole pixels at the phase of these, and how they were drawn."""
+    phase = phase_of(x_px, y_px)
+    return (*rounded_to(phase, x_px, y_px), SNAPPED) if phase.snapped else (x_px, y_px, ANTIALIASED)
 
 
 def _discs(shape: tuple[int, ...], x_px: Array, y_px: Array, radius_px: float) -> Array:
@@ -435,11 +437,7 @@ def _of_rims(marker: Marker, discs: Discs) -> bool:
 
 def _of_discs(found: ColourClasses, colour_class: int, discs: Discs) -> _Part:
     """Symbols sized by a number as dots."""
-    phase = phase_of(discs.x_px, discs.y_px)
-    x_px, y_px, drawn = discs.x_px, discs.y_px, ANTIALIASED
-    if phase.snapped:
-        drawn = SNAPPED
-        x_px, y_px = rounded_to(phase, x_px, y_px)
+    x_px, y_px, drawn = _as_drawn(discs.x_px, discs.y_px)
     colour = tuple(float(value) for value in found.centre_rgb[colour_class].round(1))
     mask = np.zeros(found.raster.shape, dtype=bool)
     for size in np.unique(np.ceil(discs.radius_px)).tolist():
