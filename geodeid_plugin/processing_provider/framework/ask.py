@@ -160,10 +160,11 @@ def layers(
     return Input(name, title, help, make, lambda run: run.wanted(name), **options)
 
 
-def raster(name: str, title: Words, help: Words, optional: bool = False, **options) -> Input:
+def raster(name: str, title: Words, help: Words, **options) -> Input:
     """A raster layer; the value tells whether it was given."""
-    make = partial(QgsProcessingParameterRasterLayer, optional=optional)
-    return Input(name, title, help, make, lambda run: run.wanted(name), **options)
+    return Input(
+        name, title, help, QgsProcessingParameterRasterLayer, lambda run: run.wanted(name), **options
+    )
 
 
 def field(
@@ -276,53 +277,38 @@ def choice(
     return Input(name, title, help, make, lambda run: run.choice(name), **options)
 
 
-def switch(
-    name: str, title: Words, help: Words, default: bool = False, optional: bool = False, **options
-) -> Input:
+def switch(name: str, title: Words, help: Words, default: bool = False, **options) -> Input:
     """Yes or no."""
-    make = partial(QgsProcessingParameterBoolean, defaultValue=default, optional=optional)
+    make = partial(QgsProcessingParameterBoolean, defaultValue=default)
     return Input(name, title, help, make, lambda run: run.boolean(name), **options)
 
 
 def file(
-    name: str,
-    title: Words,
-    help: Words,
-    extension: str = "",
-    pattern: Words = "",
-    optional: bool = True,
-    **options,
+    name: str, title: Words, help: Words, extension: str = "", optional: bool = True, **options
 ) -> Input:
-    """A file: its path or None. ``extension`` is the one it must have, ``pattern`` what dialogs offer."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterFile(
-            name, title, extension=extension, fileFilter=in_language(pattern), optional=optional
-        )
-
+    """A file: its path or None. ``extension`` is the one it must have."""
+    make = partial(QgsProcessingParameterFile, extension=extension, optional=optional)
     return Input(name, title, help, make, lambda run: run.file(name), **options)
 
 
-def folder(name: str, title: Words, help: Words, optional: bool = True, **options) -> Input:
+def folder(name: str, title: Words, help: Words, **options) -> Input:
     """A folder: its path or None."""
     behaviour = QgsProcessingParameterFile.Behavior.Folder
-    make = partial(QgsProcessingParameterFile, behavior=behaviour, optional=optional)
+    make = partial(QgsProcessingParameterFile, behavior=behaviour, optional=True)
     return Input(name, title, help, make, lambda run: run.file(name), **options)
 
 
-def table(
-    name: str, title: Words, help: Words, columns: Sequence[Words], optional: bool = True, **options
-) -> Input:
+def table(name: str, title: Words, help: Words, columns: Sequence[Words], **options) -> Input:
     """Rows of cells: the cells as QGIS hands them over, flat or nested."""
 
     def make(name: str, title: str):
         heads = [in_language(one) for one in columns]
-        return QgsProcessingParameterMatrix(name, title, headers=heads, optional=optional)
+        return QgsProcessingParameterMatrix(name, title, headers=heads, optional=True)
 
     return Input(name, title, help, make, lambda run: run.matrix(name), **options)
 
 
-def crs(name: str, title: Words, help: Words, optional: bool = True, **options) -> Input:
+def crs(name: str, title: Words, help: Words, **options) -> Input:
     """A coordinate reference system; invalid where none was chosen."""
-    make = partial(QgsProcessingParameterCrs, optional=optional)
+    make = partial(QgsProcessingParameterCrs, optional=True)
     return Input(name, title, help, make, lambda run: run.crs(name), **options)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...core.base.errors import Phrase
 from . import ask, give
 from .ask import Input, Words
 from .give import Output
@@ -70,15 +69,14 @@ _POINTS = ask.source(
 )
 
 
-_PATIENTS = Phrase("Patients")
-
-
-def patients(name: str = "PATIENTS", title: Words = _PATIENTS) -> tuple[Input, ...]:
-    """A layer of patient points and what may be released of their table."""
+def patients() -> tuple[Input, ...]:
+    """PATIENTS, a layer of points, and what may be released of their table."""
     points = ask.source(
-        name, title, "Points, one per record; or a table (CSV, text, XLSX, ODS) with columns of coordinates."
+        "PATIENTS",
+        "Patients",
+        "Points, one per record; or a table (CSV, text, XLSX, ODS) with columns of coordinates.",
     )
-    return (points, *released_fields(name))
+    return (points, *released_fields("PATIENTS"))
 
 
 def released_fields(layer: str) -> tuple[Input, ...]:
