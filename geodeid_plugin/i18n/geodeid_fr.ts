@@ -688,10 +688,6 @@
         <translation>Confidentialité différentielle ε par patient, additionnée sur les diffusions</translation>
     </message>
     <message>
-        <source>Fewer than {smallest} records lie in no zone, and whoever knows the number of all records can compute how many. Leave them out of the layer and of every printed number, or join their units to others.</source>
-        <translation>Moins de {smallest} enregistrements ne sont dans aucun secteur, et qui connaît le nombre total d’enregistrements peut en calculer le nombre. Retirez-les de la couche et de tout nombre publié, ou joignez leurs unités à d’autres.</translation>
-    </message>
-    <message>
         <source>The small counts of {zone} cannot be protected while the totals of zones are known: there are too few records to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
         <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des secteurs sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands secteurs.</translation>
     </message>
@@ -706,6 +702,10 @@
     <message>
         <source>The small counts cannot be protected: there are too few records to hide one among others. Use larger zones with a minimum of records.</source>
         <translation>Les petits effectifs ne peuvent pas être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez des secteurs plus grands avec un minimum d’enregistrements.</translation>
+    </message>
+    <message>
+        <source>Fewer than {smallest} records lie in no zone, and whoever knows the number of all records can compute how many. Leave them out of the layer and of every printed number, or join their units to others.</source>
+        <translation>Moins de {smallest} enregistrements ne sont dans aucun secteur, et qui connaît le nombre total d’enregistrements peut en calculer le nombre. Retirez-les de la couche et de tout nombre publié, ou joignez leurs unités à d’autres.</translation>
     </message>
     <message>
         <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
@@ -908,10 +908,6 @@
         <translation>C’est un lien ou un périphérique, et il n’a pas été lu.</translation>
     </message>
     <message>
-        <source>It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and were not read. Save the document as a PDF and check that.</source>
-        <translation>Il contient beaucoup de petites formes d’une même taille, dessinées à la main ou par un programme. Ce sont peut-être des lieux sur une carte, et elles n’ont pas été lues. Enregistrez le document en PDF et vérifiez celui-ci.</translation>
-    </message>
-    <message>
         <source>A part of this picture was cut away on the page, but is still in the file.</source>
         <translation>Une partie de cette image a été rognée sur la page, mais se trouve encore dans le fichier.</translation>
     </message>
@@ -936,12 +932,8 @@
         <translation>Les nombres derrière un graphique.</translation>
     </message>
     <message>
-        <source>The source of a pivot table, which Excel keeps even where its sheet is gone.</source>
-        <translation>La source d’un tableau croisé dynamique, qu’Excel garde même là où sa feuille a disparu.</translation>
-    </message>
-    <message>
-        <source>Cells of another workbook, which Excel keeps with a link to it.</source>
-        <translation>Cellules d’un autre classeur, qu’Excel garde avec un lien vers lui.</translation>
+        <source>It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and were not read. Save the document as a PDF and check that.</source>
+        <translation>Il contient beaucoup de petites formes d’une même taille, dessinées à la main ou par un programme. Ce sont peut-être des lieux sur une carte, et elles n’ont pas été lues. Enregistrez le document en PDF et vérifiez celui-ci.</translation>
     </message>
     <message>
         <source>It holds more parts than are looked into. Check it in pieces.</source>
@@ -954,6 +946,14 @@
     <message>
         <source>It unpacks to more than is read. Check it in pieces.</source>
         <translation>Il se décompresse en plus qu’on n’en lit. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>One symbol stands {count} times on the page, as a letter of a font or as a small picture. The symbols may be places on a map, and were not compared with an outline. Export the page as a PNG and check that.</source>
+        <translation>Un même symbole figure {count} fois sur la page, comme lettre d’une police ou comme petite image. Ces symboles peuvent être des lieux sur une carte, et n’ont pas été comparés à un contour. Exportez la page en PNG et vérifiez celui-ci.</translation>
+    </message>
+    <message>
+        <source>{count} pictures stand side by side on the page, as pieces of one, and could not be put together. Export the page as a PNG and check that.</source>
+        <translation>{count} images sont placées côte à côte sur la page, comme les morceaux d’une seule, et n’ont pas pu être assemblées. Exportez la page en PNG et vérifiez cette image.</translation>
     </message>
     <message>
         <source>An earlier version of the page, which the file still holds.</source>
@@ -986,14 +986,6 @@
     <message>
         <source>The page shows the negative of a JPEG, which was not made. Export the page as a PNG and check that.</source>
         <translation>La page montre le négatif d’un JPEG, qui n’a pas été calculé. Exportez la page en PNG et vérifiez ce fichier.</translation>
-    </message>
-    <message>
-        <source>{count} pictures stand side by side on the page, as pieces of one, and could not be put together. Export the page as a PNG and check that.</source>
-        <translation>{count} images sont placées côte à côte sur la page, comme les morceaux d’une seule, et n’ont pas pu être assemblées. Exportez la page en PNG et vérifiez cette image.</translation>
-    </message>
-    <message>
-        <source>One symbol stands {count} times on the page, as a letter of a font or as a small picture. The symbols may be places on a map, and were not compared with an outline. Export the page as a PNG and check that.</source>
-        <translation>Un même symbole figure {count} fois sur la page, comme lettre d’une police ou comme petite image. Ces symboles peuvent être des lieux sur une carte, et n’ont pas été comparés à un contour. Exportez la page en PNG et vérifiez celui-ci.</translation>
     </message>
     <message>
         <source>{count} shapes are drawn on the page as comments. They may be places on a map, and were not read. Print it with its comments into a new PDF and check that.</source>
@@ -1196,6 +1188,14 @@
         <translation>La page prend ailleurs des données qui n’ont pas été regardées : {address}</translation>
     </message>
     <message>
+        <source>The source of a pivot table, which Excel keeps even where its sheet is gone.</source>
+        <translation>La source d’un tableau croisé dynamique, qu’Excel garde même là où sa feuille a disparu.</translation>
+    </message>
+    <message>
+        <source>Cells of another workbook, which Excel keeps with a link to it.</source>
+        <translation>Cellules d’un autre classeur, qu’Excel garde avec un lien vers lui.</translation>
+    </message>
+    <message>
         <source>It defines XML entities of its own and was refused: they can unpack to anything.</source>
         <translation>Il définit ses propres entités XML et a été refusé : elles peuvent se déplier en n’importe quoi.</translation>
     </message>
@@ -1232,20 +1232,24 @@
         <translation>références d’une grille nationale</translation>
     </message>
     <message>
-        <source>{count} street addresses stand in it. Anybody can look up where they are; whose they are was not judged. Take them out if they are those of people.</source>
-        <translation>{count} adresses postales y figurent. Chacun peut chercher où elles se trouvent ; de qui elles sont n’a pas été jugé. Retirez-les si ce sont celles de personnes.</translation>
+        <source>columns of a table</source>
+        <translation>colonnes d’une table</translation>
     </message>
     <message>
-        <source>It holds cells of the {kind} grid, which are places and were not read. Take them out.</source>
-        <translation>Il contient des mailles de la grille {kind}, qui sont des lieux et n’ont pas été lues. Retirez-les.</translation>
+        <source>arrays side by side in a script</source>
+        <translation>tableaux côte à côte dans un script</translation>
     </message>
     <message>
-        <source>It holds postal codes of single buildings or streets, and anybody can look up where they are. Shorten them, or take them out.</source>
-        <translation>Il contient des codes postaux d’immeubles ou de rues, et chacun peut chercher où ils se trouvent. Raccourcissez-les ou retirez-les.</translation>
+        <source>rows of a table</source>
+        <translation>lignes d’un tableau</translation>
     </message>
     <message>
-        <source>It holds places as three words (what3words), which were not read. Take them out.</source>
-        <translation>Il contient des lieux en trois mots (what3words), qui n’ont pas été lus. Retirez-les.</translation>
+        <source>columns of two tables</source>
+        <translation>colonnes de deux tables</translation>
+    </message>
+    <message>
+        <source>numbers packed in base64</source>
+        <translation>nombres codés en base64</translation>
     </message>
     <message>
         <source>fields beside the geometries</source>
@@ -1276,6 +1280,18 @@
         <translation>nombres dans un texte ou un script</translation>
     </message>
     <message>
+        <source>numbers under names of coordinates</source>
+        <translation>nombres sous des noms de coordonnées</translation>
+    </message>
+    <message>
+        <source>numbers behind the same words</source>
+        <translation>nombres précédés des mêmes mots</translation>
+    </message>
+    <message>
+        <source>vectors one after the other</source>
+        <translation>des vecteurs l’un après l’autre</translation>
+    </message>
+    <message>
         <source>GeoJSON</source>
         <translation>GeoJSON</translation>
     </message>
@@ -1296,38 +1312,6 @@
         <translation>une liste d’enregistrements</translation>
     </message>
     <message>
-        <source>columns of a table</source>
-        <translation>colonnes d’une table</translation>
-    </message>
-    <message>
-        <source>arrays side by side in a script</source>
-        <translation>tableaux côte à côte dans un script</translation>
-    </message>
-    <message>
-        <source>rows of a table</source>
-        <translation>lignes d’un tableau</translation>
-    </message>
-    <message>
-        <source>columns of two tables</source>
-        <translation>colonnes de deux tables</translation>
-    </message>
-    <message>
-        <source>numbers packed in base64</source>
-        <translation>nombres codés en base64</translation>
-    </message>
-    <message>
-        <source>numbers under names of coordinates</source>
-        <translation>nombres sous des noms de coordonnées</translation>
-    </message>
-    <message>
-        <source>numbers behind the same words</source>
-        <translation>nombres précédés des mêmes mots</translation>
-    </message>
-    <message>
-        <source>vectors one after the other</source>
-        <translation>des vecteurs l’un après l’autre</translation>
-    </message>
-    <message>
         <source>It is damaged or cut short: its map tiles could not be read.</source>
         <translation>Le fichier est abîmé ou tronqué : ses tuiles de carte n’ont pu être lues.</translation>
     </message>
@@ -1342,6 +1326,22 @@
     <message>
         <source>It holds more map tiles than are looked into. Check it in pieces.</source>
         <translation>Le fichier contient plus de tuiles de carte qu’il n’en est examiné. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>{count} street addresses stand in it. Anybody can look up where they are; whose they are was not judged. Take them out if they are those of people.</source>
+        <translation>{count} adresses postales y figurent. Chacun peut chercher où elles se trouvent ; de qui elles sont n’a pas été jugé. Retirez-les si ce sont celles de personnes.</translation>
+    </message>
+    <message>
+        <source>It holds cells of the {kind} grid, which are places and were not read. Take them out.</source>
+        <translation>Il contient des mailles de la grille {kind}, qui sont des lieux et n’ont pas été lues. Retirez-les.</translation>
+    </message>
+    <message>
+        <source>It holds postal codes of single buildings or streets, and anybody can look up where they are. Shorten them, or take them out.</source>
+        <translation>Il contient des codes postaux d’immeubles ou de rues, et chacun peut chercher où ils se trouvent. Raccourcissez-les ou retirez-les.</translation>
+    </message>
+    <message>
+        <source>It holds places as three words (what3words), which were not read. Take them out.</source>
+        <translation>Il contient des lieux en trois mots (what3words), qui n’ont pas été lus. Retirez-les.</translation>
     </message>
     <message>
         <source>The median standard error of the populations is {spread:.0f} % of the estimate; {empty} areas that may be empty hide nobody.</source>
@@ -1700,34 +1700,6 @@
         <translation>La surface serait faite de plus de {most} points ; elle n’a donc pas été inversée. Vérifiez-en une partie seule.</translation>
     </message>
     <message>
-        <source>square roots</source>
-        <translation>racines carrées</translation>
-    </message>
-    <message>
-        <source>fourth roots</source>
-        <translation>racines quatrièmes</translation>
-    </message>
-    <message>
-        <source>logarithms over one decade</source>
-        <translation>logarithmes sur une décade</translation>
-    </message>
-    <message>
-        <source>logarithms over two decades</source>
-        <translation>logarithmes sur deux décades</translation>
-    </message>
-    <message>
-        <source>logarithms over three decades</source>
-        <translation>logarithmes sur trois décades</translation>
-    </message>
-    <message>
-        <source>No point stands alone in the heat map, so its bandwidth was not found. Give it.</source>
-        <translation>Aucun point n’est isolé dans la carte de chaleur : sa largeur de bande n’a pas été trouvée. Donnez-la.</translation>
-    </message>
-    <message>
-        <source>The bandwidth of the heat map was not found. Give it.</source>
-        <translation>La largeur de bande de la carte de chaleur n’a pas été trouvée. Donnez-la.</translation>
-    </message>
-    <message>
         <source>The legend “{legend}” was not understood. Write values (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000) or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
         <translation>La légende « {legend} » n’a pas été comprise. Écrivez des valeurs (0; 5; 10), des valeurs avec leurs couleurs (0 #ffffff; 12 #ff0000) ou des intervalles avec leurs couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
     </message>
@@ -1766,6 +1738,34 @@
     <message>
         <source>Hardly a pixel of the picture has a colour of its legend. Check LEGEND.</source>
         <translation>Presque aucun pixel de l’image n’a une couleur de sa légende. Vérifiez LEGEND.</translation>
+    </message>
+    <message>
+        <source>square roots</source>
+        <translation>racines carrées</translation>
+    </message>
+    <message>
+        <source>fourth roots</source>
+        <translation>racines quatrièmes</translation>
+    </message>
+    <message>
+        <source>logarithms over one decade</source>
+        <translation>logarithmes sur une décade</translation>
+    </message>
+    <message>
+        <source>logarithms over two decades</source>
+        <translation>logarithmes sur deux décades</translation>
+    </message>
+    <message>
+        <source>logarithms over three decades</source>
+        <translation>logarithmes sur trois décades</translation>
+    </message>
+    <message>
+        <source>No point stands alone in the heat map, so its bandwidth was not found. Give it.</source>
+        <translation>Aucun point n’est isolé dans la carte de chaleur : sa largeur de bande n’a pas été trouvée. Donnez-la.</translation>
+    </message>
+    <message>
+        <source>The bandwidth of the heat map was not found. Give it.</source>
+        <translation>La largeur de bande de la carte de chaleur n’a pas été trouvée. Donnez-la.</translation>
     </message>
     <message>
         <source>{which}. Filter both layers to the same records, or choose another link field.</source>
@@ -2884,6 +2884,22 @@
         <translation>{count} enregistrements de l’image sont à plus de {metres} m de toute adresse : ADDRESSES est-elle complète ?</translation>
     </message>
     <message>
+        <source>The picture has a further panel, with {count} dots or more that match no known points. It was not placed on the map, so whom it gives away is not known.</source>
+        <translation>L’image a un autre panneau, avec {count} points ou plus qui ne correspondent à aucun point connu. Il n’a pas été placé sur la carte : on ne sait pas qui il révèle.</translation>
+    </message>
+    <message>
+        <source>Cut each panel out of the picture and check it by itself, with the layer that it shows.</source>
+        <translation>Découpez chaque panneau de l’image et vérifiez-le seul, avec la couche qu’il montre.</translation>
+    </message>
+    <message>
+        <source>Besides its dots the picture shows {count} marks of one colour and size at the patients' homes.</source>
+        <translation>Outre ses points, l’image montre {count} marques d’une même couleur et taille aux domiciles des patients.</translation>
+    </message>
+    <message>
+        <source>Take them out of the map. If they are meant to be there, check a map of them alone.</source>
+        <translation>Retirez-les de la carte. Si elles doivent y figurer, vérifiez une carte qui ne montre qu’elles.</translation>
+    </message>
+    <message>
         <source>Reading the paths of the picture</source>
         <translation>Lecture des tracés de l’image</translation>
     </message>
@@ -3024,14 +3040,6 @@
         <translation>Le contour n’a pas été trouvé avec assurance : le meilleur placement a une note de {score:.0f}, et le contour inversé, que l’image ne montre pas, {null:.0f}. Donnez des points de contrôle.</translation>
     </message>
     <message>
-        <source>Besides its dots the picture shows {count} marks of one colour and size at the patients' homes.</source>
-        <translation>Outre ses points, l’image montre {count} marques d’une même couleur et taille aux domiciles des patients.</translation>
-    </message>
-    <message>
-        <source>Take them out of the map. If they are meant to be there, check a map of them alone.</source>
-        <translation>Retirez-les de la carte. Si elles doivent y figurer, vérifiez une carte qui ne montre qu’elles.</translation>
-    </message>
-    <message>
         <source>No colour of this picture is drawn as bars of one length. That is no proof that it marks no places.</source>
         <translation>Aucune couleur de cette image n’est dessinée en barres d’une même longueur. Cela ne prouve pas qu’elle ne marque aucun lieu.</translation>
     </message>
@@ -3062,14 +3070,6 @@
     <message>
         <source>Looking for rings, crosses and the like</source>
         <translation>Recherche d’anneaux, de croix et de symboles semblables</translation>
-    </message>
-    <message>
-        <source>The picture has a further panel, with {count} dots or more that match no known points. It was not placed on the map, so whom it gives away is not known.</source>
-        <translation>L’image a un autre panneau, avec {count} points ou plus qui ne correspondent à aucun point connu. Il n’a pas été placé sur la carte : on ne sait pas qui il révèle.</translation>
-    </message>
-    <message>
-        <source>Cut each panel out of the picture and check it by itself, with the layer that it shows.</source>
-        <translation>Découpez chaque panneau de l’image et vérifiez-le seul, avec la couche qu’il montre.</translation>
     </message>
     <message>
         <source>The picture must be an array of height x width x 3 colours; this one is {shape}.</source>
@@ -3444,34 +3444,6 @@
         <translation>Le SVG peint plus de deux millions de tracés ; simplifiez d’abord l’image.</translation>
     </message>
     <message>
-        <source>A “{law}” mask depends on more than the places given here, so its probabilities cannot be computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its table.</source>
-        <translation>Un masque « {law} » dépend d’autre chose que des lieux donnés ici : ses probabilités ne peuvent être calculées. Analysez un masque d’un autre type, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
-    </message>
-    <message>
-        <source>Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its table.</source>
-        <translation>L’endroit où un masque « {law} » place un enregistrement dépend des autres domiciles de la liste ou des adresses de son anneau. Sa foule révélerait donc les enregistrements, ou ne peut être calculée à partir des zones. Analysez un masque d’un autre type, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
-    </message>
-    <message>
-        <source>“{law}” puts every record of a cell on one point: count people by the cells themselves, which are public, in the place of a crowd by areas.</source>
-        <translation>« {law} » place tous les enregistrements d’une maille en un seul point : comptez les habitants par les mailles elles-mêmes, qui sont publiques, au lieu d’une foule par zones.</translation>
-    </message>
-    <message>
-        <source>Merged areas need the areas and the people by which they were merged.</source>
-        <translation>Les zones fusionnées demandent les zones et les personnes d’après lesquelles elles l’ont été.</translation>
-    </message>
-    <message>
-        <source>{count} areas with people lie in regions that hold fewer than {k:g} people and have no neighbour, so no record of theirs was masked. Leave these areas out.</source>
-        <translation>{count} zones habitées se trouvent dans des régions de moins de {k:g} personnes et sans voisine : aucun de leurs enregistrements n’a été masqué. Écartez ces zones.</translation>
-    </message>
-    <message>
-        <source>A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas out, and check the addresses, the streets and the polygons.</source>
-        <translation>Un masque « {law} » ne trouve de lieu pour aucun domicile de {count} zones habitées. Écartez ces zones, et vérifiez les adresses, les rues et les polygones.</translation>
-    </message>
-    <message>
-        <source>Some areas with people are too small to be seen on one map. Take a smaller region.</source>
-        <translation>Certaines zones habitées sont trop petites pour être vues sur une seule carte. Prenez une région plus petite.</translation>
-    </message>
-    <message>
         <source>There are more than {most} records to match.</source>
         <translation>Il y a plus de {most} enregistrements à apparier.</translation>
     </message>
@@ -3580,6 +3552,10 @@
         <translation>Les cas ont été déplacés de {cases_m:.0f} m et les témoins de {controls_m:.0f} m (médianes) : ils n’ont pas été masqués par le même mécanisme. Les agrégats trouvés viennent alors du masque, non de la maladie. Masquez ensemble cas et témoins, en une seule couche.</translation>
     </message>
     <message>
+        <source>A “{law}” mask depends on more than the places given here, so its probabilities cannot be computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>Un masque « {law} » dépend d’autre chose que des lieux donnés ici : ses probabilités ne peuvent être calculées. Analysez un masque d’un autre type, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
+    </message>
+    <message>
         <source>A “{law}” mask depends on more than the distance, so its probabilities cannot be computed from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask points: least move”, which releases its table.</source>
         <translation>Un masque « {law} » dépend d’autre chose que de la distance : ses probabilités ne peuvent être calculées à partir des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
     </message>
@@ -3594,6 +3570,30 @@
     <message>
         <source>From {count} areas hardly any move of this mask ends within the polygons that the mask kept to. Check WITHIN and the stated mask.</source>
         <translation>Depuis {count} zones, presque aucun déplacement de ce masque ne finit dans les polygones auxquels il s’est tenu. Vérifiez WITHIN et le masque indiqué.</translation>
+    </message>
+    <message>
+        <source>Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>L’endroit où un masque « {law} » place un enregistrement dépend des autres domiciles de la liste ou des adresses de son anneau. Sa foule révélerait donc les enregistrements, ou ne peut être calculée à partir des zones. Analysez un masque d’un autre type, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
+    </message>
+    <message>
+        <source>“{law}” puts every record of a cell on one point: count people by the cells themselves, which are public, in the place of a crowd by areas.</source>
+        <translation>« {law} » place tous les enregistrements d’une maille en un seul point : comptez les habitants par les mailles elles-mêmes, qui sont publiques, au lieu d’une foule par zones.</translation>
+    </message>
+    <message>
+        <source>Merged areas need the areas and the people by which they were merged.</source>
+        <translation>Les zones fusionnées demandent les zones et les personnes d’après lesquelles elles l’ont été.</translation>
+    </message>
+    <message>
+        <source>{count} areas with people lie in regions that hold fewer than {k:g} people and have no neighbour, so no record of theirs was masked. Leave these areas out.</source>
+        <translation>{count} zones habitées se trouvent dans des régions de moins de {k:g} personnes et sans voisine : aucun de leurs enregistrements n’a été masqué. Écartez ces zones.</translation>
+    </message>
+    <message>
+        <source>A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas out, and check the addresses, the streets and the polygons.</source>
+        <translation>Un masque « {law} » ne trouve de lieu pour aucun domicile de {count} zones habitées. Écartez ces zones, et vérifiez les adresses, les rues et les polygones.</translation>
+    </message>
+    <message>
+        <source>Some areas with people are too small to be seen on one map. Take a smaller region.</source>
+        <translation>Certaines zones habitées sont trop petites pour être vues sur une seule carte. Prenez une région plus petite.</translation>
     </message>
     <message>
         <source>There is no polygon to draw.</source>
@@ -4596,6 +4596,14 @@
         <translation>Faites glisser la ligne, ou déplacez-la avec les flèches.</translation>
     </message>
     <message>
+        <source>A table of the database holds bytes, and nobody can tell what they say. Save its layers into a new file without them.</source>
+        <translation>Une table de la base de données contient des octets dont personne ne peut dire ce qu’ils disent. Enregistrez ses couches dans un nouveau fichier sans eux.</translation>
+    </message>
+    <message>
+        <source>The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or save its layers into a new file.</source>
+        <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
+    </message>
+    <message>
         <source>rows that were deleted, but are still in the file</source>
         <translation>lignes effacées, mais encore dans le fichier</translation>
     </message>
@@ -4638,10 +4646,6 @@
     <message>
         <source>It has more than 500 MB and was not read. Check it in pieces.</source>
         <translation>Il dépasse 500 Mo et n’a pas été lu. Vérifiez-le par morceaux.</translation>
-    </message>
-    <message>
-        <source>The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or save its layers into a new file.</source>
-        <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
     </message>
     <message>
         <source>The picture {name} has no pixels.</source>
@@ -4998,12 +5002,12 @@ Puis redémarrez QGIS.</translation>
         <translation>{k} voisins demandés, mais une zone n’en a que {others} : tous ont été donnés.</translation>
     </message>
     <message>
-        <source>There is one area only, so it has no neighbours.</source>
-        <translation>Il n’y a qu’une zone, elle n’a donc pas de voisin.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
         <translation>La couche « {layer} » contient des points, qui n’ont pas de superficie. Choisissez le champ de la superficie de chaque zone en mètres carrés (AREA_SIZE), ou la métrique centre.</translation>
+    </message>
+    <message>
+        <source>There is one area only, so it has no neighbours.</source>
+        <translation>Il n’y a qu’une zone, elle n’a donc pas de voisin.</translation>
     </message>
     <message>
         <source>{count} areas have size 0 and count as points: {areas}.</source>
@@ -5638,74 +5642,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes d’un code tronqué</translation>
     </message>
     <message>
-        <source>Years of the records</source>
-        <translation>Années des enregistrements</translation>
-    </message>
-    <message>
-        <source>Of the records, such as 2024 or 2020-2024: records of other years are not compared. Empty: any year.</source>
-        <translation>Des enregistrements, p. ex. 2024 ou 2020-2024 : d’autres années ne se comparent pas. Vide : toute année.</translation>
-    </message>
-    <message>
-        <source>No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use the layer as “Merge areas into safe zones” wrote it.</source>
-        <translation>Aucune zone de « {layer} » n’a à la fois un secteur et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
-    </message>
-    <message>
-        <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
-        <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
-    </message>
-    <message>
-        <source>{count} earlier areas do not exist any more.</source>
-        <translation>{count} zones antérieures n’existent plus.</translation>
-    </message>
-    <message>
-        <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
-        <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
-    </message>
-    <message>
-        <source>Earlier merged areas</source>
-        <translation>Zones fusionnées antérieurement</translation>
-    </message>
-    <message>
-        <source>The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still hold are kept.</source>
-        <translation>Les zones telles qu’une exécution antérieure les a écrites, avec le champ de AREA_ID. Les secteurs encore valables sont gardés.</translation>
-    </message>
-    <message>
-        <source>Split zones that have grown</source>
-        <translation>Partager les secteurs qui ont grandi</translation>
-    </message>
-    <message>
-        <source>With PREVIOUS: a zone that could be several is split inside its border. Otherwise it stays whole.</source>
-        <translation>Avec PREVIOUS : un secteur qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
-    </message>
-    <message>
-        <source>The ledger holds zones of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the zones are out is not known here.</source>
-        <translation>Le registre contient des secteurs de zones pour ces années ({numbers}), qu’une grille coupe. Les effectifs par les deux peuvent être soustraits, et si des effectifs par les secteurs sont déjà publiés n’est pas connu ici.</translation>
-    </message>
-    <message>
-        <source>Publish counts by one of both only, with a ledger that holds that one.</source>
-        <translation>Ne publiez des effectifs que par l’un des deux, avec un registre qui contient celui-là.</translation>
-    </message>
-    <message>
-        <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of the two grids reveals those few. Release the same records as then, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, pour des années qui se recoupent, comptait {before} enregistrements dans la maille {cell} ; il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
-    </message>
-    <message>
-        <source>Together with release {numbers} of the ledger, this grid would reveal {count} withheld counts; the worst could be narrowed to {low} to {high} records. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
-        <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs masqués ; le pire pourrait être réduit à {low} à {high} enregistrements. Diffusez avec SIZE et SHAPE d’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
-    </message>
-    <message>
-        <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, what the two tell together is not checked. Choose its SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, suit une autre grille ({shape}, {size:g} m, {crs}) : là où des mailles se coupent, ce que les deux révèlent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
-    </message>
-    <message>
-        <source>Release {number} of the ledger, of overlapping years, held no record where now there are {now}: the difference of the two grids reveals those few. Release the same records as then, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, pour des années qui se recoupent, n’avait aucun enregistrement là où il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
-    </message>
-    <message>
-        <source>Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts these: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, compte par zones, et une grille les coupe : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
-    </message>
-    <message>
         <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them. Its running sums and the counts of the other could reveal small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, et celle-ci ne sont pas le même tableau, et la règle « round » a imprimé l’un des deux : ses sommes cumulées et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
@@ -5744,6 +5680,46 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Release {numbers} of the ledger counts other records of linked years, and SMALL_CELL is 1: what the tables tell together was not judged.</source>
         <translation>La diffusion {numbers} du registre compte d’autres enregistrements d’années liées, et SMALL_CELL vaut 1 : ce que les tables disent ensemble n’a pas été jugé.</translation>
+    </message>
+    <message>
+        <source>Years of the records</source>
+        <translation>Années des enregistrements</translation>
+    </message>
+    <message>
+        <source>Of the records, such as 2024 or 2020-2024: records of other years are not compared. Empty: any year.</source>
+        <translation>Des enregistrements, p. ex. 2024 ou 2020-2024 : d’autres années ne se comparent pas. Vide : toute année.</translation>
+    </message>
+    <message>
+        <source>No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Aucune zone de « {layer} » n’a à la fois un secteur et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
+    </message>
+    <message>
+        <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
+        <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
+    </message>
+    <message>
+        <source>{count} earlier areas do not exist any more.</source>
+        <translation>{count} zones antérieures n’existent plus.</translation>
+    </message>
+    <message>
+        <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
+    </message>
+    <message>
+        <source>Earlier merged areas</source>
+        <translation>Zones fusionnées antérieurement</translation>
+    </message>
+    <message>
+        <source>The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still hold are kept.</source>
+        <translation>Les zones telles qu’une exécution antérieure les a écrites, avec le champ de AREA_ID. Les secteurs encore valables sont gardés.</translation>
+    </message>
+    <message>
+        <source>Split zones that have grown</source>
+        <translation>Partager les secteurs qui ont grandi</translation>
+    </message>
+    <message>
+        <source>With PREVIOUS: a zone that could be several is split inside its border. Otherwise it stays whole.</source>
+        <translation>Avec PREVIOUS : un secteur qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
     </message>
     <message>
         <source>Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each count has whole-number noise of the {law} distribution, drawn exactly. What followed read the noisy counts alone.</source>
@@ -6522,6 +6498,18 @@ Puis redémarrez QGIS.</translation>
         <translation>La grille est ancrée à l’origine de son plan, quels que soient les points. Les mailles absentes de la liste ne contiennent aucun enregistrement. Un effectif masqué est petit, ou est masqué pour en protéger un autre.</translation>
     </message>
     <message>
+        <source>The ledger holds zones of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the zones are out is not known here.</source>
+        <translation>Le registre contient des secteurs de zones pour ces années ({numbers}), qu’une grille coupe. Les effectifs par les deux peuvent être soustraits, et si des effectifs par les secteurs sont déjà publiés n’est pas connu ici.</translation>
+    </message>
+    <message>
+        <source>Publish counts by one of both only, with a ledger that holds that one.</source>
+        <translation>Ne publiez des effectifs que par l’un des deux, avec un registre qui contient celui-là.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of the two grids reveals those few. Release the same records as then, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, pour des années qui se recoupent, comptait {before} enregistrements dans la maille {cell} ; il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
         <source>Points</source>
         <translation>Points</translation>
     </message>
@@ -6626,6 +6614,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des effectifs diffusés</translation>
     </message>
     <message>
+        <source>Together with release {numbers} of the ledger, this grid would reveal {count} withheld counts; the worst could be narrowed to {low} to {high} records. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
+        <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs masqués ; le pire pourrait être réduit à {low} à {high} enregistrements. Diffusez avec SIZE et SHAPE d’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, what the two tell together is not checked. Choose its SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, suit une autre grille ({shape}, {size:g} m, {crs}) : là où des mailles se coupent, ce que les deux révèlent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, held no record where now there are {now}: the difference of the two grids reveals those few. Release the same records as then, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, pour des années qui se recoupent, n’avait aucun enregistrement là où il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
         <source>Cell</source>
         <translation>Maille</translation>
     </message>
@@ -6644,6 +6644,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Cells with a record</source>
         <translation>Mailles avec un enregistrement</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts these: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, compte par zones, et une grille les coupe : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
@@ -6818,6 +6822,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Tout ce qui est imprimé est une équation entre nombres entiers. Les sommes dans des sommes ont été résolues en deux passes ; les tables à deux entrées et les effectifs par d’autres zones comme des flots dans un réseau, dont la plus petite et la plus grande valeur sont des entiers, avec tous les entiers entre elles. Rien ici ne dépend de la façon dont la table a été protégée.</translation>
     </message>
     <message>
+        <source>No other column of “{layer}” reveals the counts: where they are withheld, each is empty or one value, or is unrelated to those that are shown.</source>
+        <translation>Aucune autre colonne de « {layer} » ne révèle les effectifs : là où ils sont masqués, chacune est vide ou d’une seule valeur, ou sans lien avec ceux qui sont publiés.</translation>
+    </message>
+    <message>
+        <source>Empty these columns where a count is withheld, or leave them out. What everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
+        <translation>Videz ces colonnes là où un effectif est masqué, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
+    </message>
+    <message>
+        <source>Columns of “{layer}” ({columns}) hold values where {count} of {hidden} counts are withheld. They go with the counts that are shown, or too few are shown to tell, so what they reveal could not be judged.</source>
+        <translation>Des colonnes de « {layer} » ({columns}) contiennent des valeurs là où {count} des {hidden} effectifs sont masqués. Elles varient avec les effectifs publiés, ou trop peu le sont pour en juger : ce qu’elles révèlent n’a pu être évalué.</translation>
+    </message>
+    <message>
         <source>Counts</source>
         <translation>Effectifs</translation>
     </message>
@@ -6970,6 +6986,30 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que chacun peut calculer des effectifs masqués.</translation>
     </message>
     <message>
+        <source>The total of {total} is more than a thousand times what the table shows ({shown}). Correct it, or leave it empty.</source>
+        <translation>Le total de {total} dépasse mille fois ce que montre la table ({shown}). Corrigez-le, ou laissez-le vide.</translation>
+    </message>
+    <message>
+        <source>The total of {total} is more than the {people} people of the zones. Correct it.</source>
+        <translation>Le total de {total} dépasse les {people} personnes des zones. Corrigez-le.</translation>
+    </message>
+    <message>
+        <source>How many people live in the zones is not known: whether a count is of nearly all of them could not be judged.</source>
+        <translation>On ignore combien de personnes habitent les zones : si un effectif les compte presque toutes n’a pu être jugé.</translation>
+    </message>
+    <message>
+        <source>The counts of {count} groups were compared with all people of their zones. Of a group of some of them (women, an age, an origin) they may be nearly all.</source>
+        <translation>Les effectifs de {count} groupes ont été comparés à toutes les personnes de leurs zones. D’un groupe qui n’en est qu’une partie (les femmes, un âge, une origine), ils peuvent compter presque toutes.</translation>
+    </message>
+    <message>
+        <source>Give POPULATION a field for each count, in their order; audit groups that part no people, such as sites of a cancer, one by one as well.</source>
+        <translation>Donnez à POPULATION un champ pour chaque effectif, dans leur ordre ; vérifiez aussi un à un les groupes qui ne partagent pas les personnes, comme les sièges d’un cancer.</translation>
+    </message>
+    <message>
+        <source>Columns of “{layer}” follow the counts ({columns}) and hold values where {count} of {hidden} counts are withheld: these can be computed from them.</source>
+        <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et contiennent des valeurs là où {count} des {hidden} effectifs sont masqués : ceux-ci peuvent en être calculés.</translation>
+    </message>
+    <message>
         <source>Computing what each count can be</source>
         <translation>Calcul de ce que chaque effectif peut être</translation>
     </message>
@@ -7002,6 +7042,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Et {count} de plus, dans la couche.</translation>
     </message>
     <message>
+        <source>POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for each, in the same order.</source>
+        <translation>POPULATION nomme {people} champs, COUNT_FIELD {groups}. Donnez-en un pour tous, ou un pour chacun, dans le même ordre.</translation>
+    </message>
+    <message>
         <source>No count of the table is withheld.</source>
         <translation>Aucun effectif de la table n’est masqué.</translation>
     </message>
@@ -7020,6 +7064,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Withheld counts, fewest possible values first.</source>
         <translation>Effectifs masqués, les plus étroits d’abord.</translation>
+    </message>
+    <message>
+        <source>Give POPULATION, the people of each zone.</source>
+        <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
     </message>
     <message>
         <source>Every withheld count keeps enough possible values.</source>
@@ -7186,6 +7234,26 @@ Puis redémarrez QGIS.</translation>
         <translation>Quels points sont derrière la surface, et qui ils révèlent.</translation>
     </message>
     <message>
+        <source>The heat map could not be opened.</source>
+        <translation>La carte de chaleur n’a pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>The heat map “{layer}” is no raster that can be read.</source>
+        <translation>La carte de chaleur « {layer} » n’est pas un raster lisible.</translation>
+    </message>
+    <message>
+        <source>The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a picture by “Georeference a map picture”.</source>
+        <translation>La carte de chaleur « {layer} » demande un système de coordonnées et des pixels carrés. Reprojetez-la d’abord ; placez une image par « Géoréférencer une image de carte ».</translation>
+    </message>
+    <message>
+        <source>“{layer}” is a raster of numbers, which needs no LEGEND.</source>
+        <translation>« {layer} » est un raster de nombres, qui ne demande pas de LEGEND.</translation>
+    </message>
+    <message>
+        <source>The picture has more than {most} million pixels. Cut out the map first.</source>
+        <translation>L’image a plus de {most} millions de pixels. Découpez d’abord la carte.</translation>
+    </message>
+    <message>
         <source>Pixels of {value} m pass, and none of the larger ones that were tried fails, where the program moves each point to the middle of its pixel, as QGIS does.</source>
         <translation>Des pixels de {value} m réussissent, et aucun des plus grands qui ont été essayés n’échoue, là où le programme déplace chaque point au milieu de son pixel, comme le fait QGIS.</translation>
     </message>
@@ -7238,8 +7306,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Non expliqué, en part de la hauteur d’un point</translation>
     </message>
     <message>
+        <source>Reading it took too much memory or time, so it was ended.</source>
+        <translation>Sa lecture demandait trop de mémoire ou de temps : elle a été arrêtée.</translation>
+    </message>
+    <message>
         <source>The points whose secrecy is checked, one per record.</source>
         <translation>Les points dont le secret est vérifié, un par enregistrement.</translation>
+    </message>
+    <message>
+        <source>Reading it ended in an error that was not foreseen ({error}). Please report it.</source>
+        <translation>Une erreur imprévue a interrompu la lecture ({error}). Merci de la signaler.</translation>
     </message>
     <message>
         <source>no</source>
@@ -7248,30 +7324,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>not judged</source>
         <translation>non jugé</translation>
-    </message>
-    <message>
-        <source>That a file was approved is what the METRICS of that run say. Whoever may write there can change them: keep them where only you may, and compare the checksums with those of the signed report.</source>
-        <translation>L’approbation d’un fichier est attestée par le fichier METRICS du traitement. Quiconque peut y écrire peut la modifier : conservez-le à un endroit où vous seul pouvez écrire, et comparez les empreintes à celles du rapport signé.</translation>
-    </message>
-    <message>
-        <source>“{label}” lies in what is to be checked: whoever made that could have written the approval, too. Choose the folder that stayed with you.</source>
-        <translation>« {label} » se trouve dans ce qui doit être vérifié : son auteur aurait pu écrire aussi l’approbation. Choisissez le dossier resté chez vous.</translation>
-    </message>
-    <message>
-        <source>The folder {name} holds no METRICS that say which files were judged. Choose the folder in which your publications lie, or publish once more: earlier versions kept no checksums.</source>
-        <translation>Le dossier {name} ne contient aucun fichier METRICS indiquant les fichiers évalués. Choisissez le dossier de vos publications, ou publiez à nouveau : les versions antérieures ne conservaient pas d’empreintes.</translation>
-    </message>
-    <message>
-        <source>The folder {name} beside it holds the approval of a publication. If it stayed with you, choose it as “{label}”: this check then says which files are what was approved.</source>
-        <translation>Le dossier {name}, à côté, contient l’approbation d’une publication. S’il est resté chez vous, choisissez-le comme « {label} » : le contrôle dira alors quels fichiers sont ceux qui ont été approuvés.</translation>
-    </message>
-    <message>
-        <source>Looking for what was approved</source>
-        <translation>Recherche de ce qui a été approuvé</translation>
-    </message>
-    <message>
-        <source>The folder {name} holds too many files. Choose one nearer to your publications.</source>
-        <translation>Le dossier {name} contient trop de fichiers. Choisissez-en un plus proche de vos publications.</translation>
     </message>
     <message>
         <source>Check a document</source>
@@ -7430,150 +7482,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Examen de {name}</translation>
     </message>
     <message>
-        <source>This is what was approved on {date}. Nothing else in it gives anyone away.</source>
-        <translation>C’est ce qui a été approuvé le {date}. Rien d’autre n’y révèle quelqu’un.</translation>
-    </message>
-    <message>
-        <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched as far as its fonts tell their letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
-        <translation>Les images sont attaquées par ce qu’elles contiennent : pleine résolution, parties rognées, versions antérieures. Les mots d’un PDF sont cherchés pour autant que ses polices disent leurs lettres. Les positions sont cherchées dans la région des contours et des vrais points. Que rien n’ait été trouvé ne prouve pas qu’il n’y a rien.</translation>
-    </message>
-    <message>
-        <source>What {name} gives away, and what to change before it is sent.</source>
-        <translation>Ce que {name} révèle, et ce qu’il faut changer avant l’envoi.</translation>
-    </message>
-    <message>
-        <source>✓ passed</source>
-        <translation>✓ conforme</translation>
-    </message>
-    <message>
-        <source>! with care</source>
-        <translation>! Sous réserve</translation>
-    </message>
-    <message>
-        <source>? not judged</source>
-        <translation>? non jugé</translation>
-    </message>
-    <message>
-        <source>✕ gives away</source>
-        <translation>✕ révèle</translation>
-    </message>
-    <message>
-        <source>Figures</source>
-        <translation>Figures</translation>
-    </message>
-    <message>
-        <source>Maps</source>
-        <translation>Cartes</translation>
-    </message>
-    <message>
-        <source>Positions</source>
-        <translation>Positions</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>Verdict</translation>
-    </message>
-    <message>
-        <source>Documents</source>
-        <translation>Documents</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>Précision</translation>
-    </message>
-    <message>
-        <source>Fields beside</source>
-        <translation>Champs à côté</translation>
-    </message>
-    <message>
-        <source>They are</source>
-        <translation>Ce sont</translation>
-    </message>
-    <message>
-        <source>true points</source>
-        <translation>vrais points</translation>
-    </message>
-    <message>
-        <source>masked points</source>
-        <translation>points masqués</translation>
-    </message>
-    <message>
-        <source>neither</source>
-        <translation>ni l’un ni l’autre</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>inconnu</translation>
-    </message>
-    <message>
-        <source>Positions that stand there as numbers</source>
-        <translation>Positions qui s’y trouvent en nombres</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>Figure</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Type</translation>
-    </message>
-    <message>
-        <source>Pixels</source>
-        <translation>Pixels</translation>
-    </message>
-    <message>
-        <source>dpi</source>
-        <translation>ppp</translation>
-    </message>
-    <message>
-        <source>Dots</source>
-        <translation>Points</translation>
-    </message>
-    <message>
-        <source>Placed</source>
-        <translation>Placée</translation>
-    </message>
-    <message>
-        <source>Exposed</source>
-        <translation>Exposés</translation>
-    </message>
-    <message>
-        <source>map</source>
-        <translation>carte</translation>
-    </message>
-    <message>
-        <source>chart</source>
-        <translation>graphique</translation>
-    </message>
-    <message>
-        <source>photograph</source>
-        <translation>photographie</translation>
-    </message>
-    <message>
-        <source>drawing</source>
-        <translation>dessin</translation>
-    </message>
-    <message>
-        <source>blank</source>
-        <translation>vide</translation>
-    </message>
-    <message>
-        <source>could not be read</source>
-        <translation>n’a pu être lu</translation>
-    </message>
-    <message>
-        <source>{name}: {why}</source>
-        <translation>{name} : {why}</translation>
-    </message>
-    <message>
-        <source>How this was checked</source>
-        <translation>Comment ceci a été vérifié</translation>
-    </message>
-    <message>
-        <source>Limit</source>
-        <translation>Limite</translation>
-    </message>
-    <message>
         <source>It is smooth as a heat map is, and could not be turned back into points: {why} Whom it gives away is not known. Use Check a heat map on the raster that it was drawn from.</source>
         <translation>Elle est lisse comme une carte de chaleur et n’a pas pu être ramenée à des points : {why} On ne sait pas qui elle révèle : vérifiez le raster dont elle a été tirée avec « Vérifier une carte de chaleur ».</translation>
     </message>
@@ -7592,6 +7500,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>chart with axes</source>
         <translation>graphique avec axes</translation>
+    </message>
+    <message>
+        <source>photograph</source>
+        <translation>photographie</translation>
     </message>
     <message>
         <source>It is too small to hold a map.</source>
@@ -7706,6 +7618,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Retirez les positions, ou publiez des points masqués ou des effectifs par zone.</translation>
     </message>
     <message>
+        <source>This is what was approved on {date}. Nothing else in it gives anyone away.</source>
+        <translation>C’est ce qui a été approuvé le {date}. Rien d’autre n’y révèle quelqu’un.</translation>
+    </message>
+    <message>
+        <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched as far as its fonts tell their letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
+        <translation>Les images sont attaquées par ce qu’elles contiennent : pleine résolution, parties rognées, versions antérieures. Les mots d’un PDF sont cherchés pour autant que ses polices disent leurs lettres. Les positions sont cherchées dans la région des contours et des vrais points. Que rien n’ait été trouvé ne prouve pas qu’il n’y a rien.</translation>
+    </message>
+    <message>
         <source>Apart from what stands below, nothing in it leads to a person with a chance of more than {limit}.</source>
         <translation>Hormis ce qui figure ci-dessous, rien n’y mène à une personne avec une chance de plus de {limit}.</translation>
     </message>
@@ -7754,6 +7674,130 @@ Puis redémarrez QGIS.</translation>
         <translation>Une carte Web envoie chaque position à quiconque l’ouvre. Publiez des points masqués, des effectifs par zone ou une image.</translation>
     </message>
     <message>
+        <source>What {name} gives away, and what to change before it is sent.</source>
+        <translation>Ce que {name} révèle, et ce qu’il faut changer avant l’envoi.</translation>
+    </message>
+    <message>
+        <source>✓ passed</source>
+        <translation>✓ conforme</translation>
+    </message>
+    <message>
+        <source>! with care</source>
+        <translation>! Sous réserve</translation>
+    </message>
+    <message>
+        <source>? not judged</source>
+        <translation>? non jugé</translation>
+    </message>
+    <message>
+        <source>✕ gives away</source>
+        <translation>✕ révèle</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Figures</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>Cartes</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positions</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Verdict</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Précision</translation>
+    </message>
+    <message>
+        <source>Fields beside</source>
+        <translation>Champs à côté</translation>
+    </message>
+    <message>
+        <source>They are</source>
+        <translation>Ce sont</translation>
+    </message>
+    <message>
+        <source>true points</source>
+        <translation>vrais points</translation>
+    </message>
+    <message>
+        <source>masked points</source>
+        <translation>points masqués</translation>
+    </message>
+    <message>
+        <source>neither</source>
+        <translation>ni l’un ni l’autre</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>Positions that stand there as numbers</source>
+        <translation>Positions qui s’y trouvent en nombres</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Figure</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>Pixels</translation>
+    </message>
+    <message>
+        <source>dpi</source>
+        <translation>ppp</translation>
+    </message>
+    <message>
+        <source>Dots</source>
+        <translation>Points</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>Placée</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>Exposés</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>carte</translation>
+    </message>
+    <message>
+        <source>chart</source>
+        <translation>graphique</translation>
+    </message>
+    <message>
+        <source>drawing</source>
+        <translation>dessin</translation>
+    </message>
+    <message>
+        <source>blank</source>
+        <translation>vide</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>n’a pu être lu</translation>
+    </message>
+    <message>
+        <source>{name}: {why}</source>
+        <translation>{name} : {why}</translation>
+    </message>
+    <message>
         <source>{count} further findings of this kind stand in the table.</source>
         <translation>{count} autres constats de cette sorte se trouvent dans la table.</translation>
     </message>
@@ -7762,12 +7806,20 @@ Puis redémarrez QGIS.</translation>
         <translation>{figure} ({path})</translation>
     </message>
     <message>
+        <source>How this was checked</source>
+        <translation>Comment ceci a été vérifié</translation>
+    </message>
+    <message>
         <source>Save these pictures without metadata.</source>
         <translation>Enregistrez ces images sans métadonnées.</translation>
     </message>
     <message>
         <source>{path} (page {page})</source>
         <translation>{path} (page {page})</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Limite</translation>
     </message>
     <message>
         <source>{count} positions as {form}, exact to {metres:.2g} m. True points among them: {matched}. Fields beside them: {fields}.</source>
@@ -7814,6 +7866,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Sa lecture a pris plus de mémoire ou de temps qu’un document n’y a droit ; elle a été arrêtée là, et personne ne peut dire ce que le document contient encore. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
+        <source>That a file was approved is what the METRICS of that run say. Whoever may write there can change them: keep them where only you may, and compare the checksums with those of the signed report.</source>
+        <translation>L’approbation d’un fichier est attestée par le fichier METRICS du traitement. Quiconque peut y écrire peut la modifier : conservez-le à un endroit où vous seul pouvez écrire, et comparez les empreintes à celles du rapport signé.</translation>
+    </message>
+    <message>
         <source>Reading it ended in an error that was not foreseen ({error}): nobody can say what else the document holds. Save it anew, or check it in pieces. Please report the error.</source>
         <translation>Une erreur imprévue a interrompu la lecture ({error}) : nul ne peut dire ce que le document contient encore. Enregistrez-le à nouveau, ou vérifiez-le par parties. Merci de signaler l’erreur.</translation>
     </message>
@@ -7830,12 +7886,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Ouverture de {name}</translation>
     </message>
     <message>
+        <source>“{label}” lies in what is to be checked: whoever made that could have written the approval, too. Choose the folder that stayed with you.</source>
+        <translation>« {label} » se trouve dans ce qui doit être vérifié : son auteur aurait pu écrire aussi l’approbation. Choisissez le dossier resté chez vous.</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds no METRICS that say which files were judged. Choose the folder in which your publications lie, or publish once more: earlier versions kept no checksums.</source>
+        <translation>Le dossier {name} ne contient aucun fichier METRICS indiquant les fichiers évalués. Choisissez le dossier de vos publications, ou publiez à nouveau : les versions antérieures ne conservaient pas d’empreintes.</translation>
+    </message>
+    <message>
         <source>The folder {name} holds no file.</source>
         <translation>Le dossier {name} ne contient aucun fichier.</translation>
     </message>
     <message>
         <source>The folder {name} holds {count} files; up to {most} are checked at once.</source>
         <translation>Le dossier {name} contient {count} fichiers ; jusqu’à {most} sont vérifiés à la fois.</translation>
+    </message>
+    <message>
+        <source>The folder {name} beside it holds the approval of a publication. If it stayed with you, choose it as “{label}”: this check then says which files are what was approved.</source>
+        <translation>Le dossier {name}, à côté, contient l’approbation d’une publication. S’il est resté chez vous, choisissez-le comme « {label} » : le contrôle dira alors quels fichiers sont ceux qui ont été approuvés.</translation>
+    </message>
+    <message>
+        <source>Looking for what was approved</source>
+        <translation>Recherche de ce qui a été approuvé</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds too many files. Choose one nearer to your publications.</source>
+        <translation>Le dossier {name} contient trop de fichiers. Choisissez-en un plus proche de vos publications.</translation>
     </message>
     <message>
         <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
@@ -8086,6 +8162,50 @@ Puis redémarrez QGIS.</translation>
         <translation>{length} premiers caractères</translation>
     </message>
     <message>
+        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
+        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
+    </message>
+    <message>
+        <source>{count} visits name no patient of the patient table and were left out.</source>
+        <translation>{count} visites ne nomment aucun patient de la table des patients et ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} patients have no usable visit; they are not part of any share.</source>
+        <translation>{count} patients n’ont aucune visite utilisable ; ils n’entrent dans aucune part.</translation>
+    </message>
+    <message>
+        <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
+        <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
+    </message>
+    <message>
+        <source>RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to the people of the areas.</source>
+        <translation>RELEASED_FIELDS demande le champ POPULATION : jusqu’où l’on va pour être soigné est ajusté aux habitants des zones.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.</source>
+        <translation>Le champ « {field} » de « {layer} » contient les codes des zones, ou leur début. Retirez-le de RELEASED_FIELDS : ce qui est publié de la zone se choisit par PREFIXES ou BOUNDARY.</translation>
+    </message>
+    <message>
+        <source>{count} visits of “{layer}” are of mail-order or virtual providers by “{field}” and were left out: the figures hold if their places really say nothing.</source>
+        <translation>{count} visites de « {layer} » sont de prestataires par correspondance ou virtuels selon « {field} » et ont été laissées de côté : les chiffres tiennent si leurs lieux ne disent vraiment rien.</translation>
+    </message>
+    <message>
+        <source>{count} rows of “{layer}” have no code in “{field}” and were left out.</source>
+        <translation>{count} lignes de « {layer} » n’ont pas de code dans « {field} » et ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} rows of “{layer}” have a code in “{field}” that no area has ({codes}), and were left out.</source>
+        <translation>{count} lignes de « {layer} » ont dans « {field} » un code qu’aucune zone n’a ({codes}) et ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} codes in “{field}” of “{layer}” have lost their leading zeros ({codes}, where an area has the zeros). They were put back; store codes as text.</source>
+        <translation>{count} codes dans « {field} » de « {layer} » ont perdu leurs zéros initiaux ({codes}, là où une zone a les zéros). Ils ont été remis ; gardez les codes en texte.</translation>
+    </message>
+    <message>
+        <source>{count} visits have no identifier in “{field}”; each is counted as a separate visit.</source>
+        <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
+    </message>
+    <message>
         <source>dropped</source>
         <translation>retiré</translation>
     </message>
@@ -8226,6 +8346,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Si les zones des prestataires sont tronquées ou retirées</translation>
     </message>
     <message>
+        <source>The risk of the file needs RELEASED_FIELDS and POPULATION.</source>
+        <translation>Le risque du fichier demande RELEASED_FIELDS et POPULATION.</translation>
+    </message>
+    <message>
         <source>Chance that the first guess, or a blind guess within the released unit, is right</source>
         <translation>Probabilité que le premier essai, ou un essai à l’aveugle dans l’unité diffusée, soit juste</translation>
     </message>
@@ -8342,104 +8466,92 @@ Puis redémarrez QGIS.</translation>
         <translation>Visites utilisées</translation>
     </message>
     <message>
-        <source>The risk of the file needs RELEASED_FIELDS and POPULATION.</source>
-        <translation>Le risque du fichier demande RELEASED_FIELDS et POPULATION.</translation>
+        <source>Outline</source>
+        <translation>Contour</translation>
     </message>
     <message>
-        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
-        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
+        <source>Lines or polygons that the picture shows: borders, coast. They place it.</source>
+        <translation>Lignes ou polygones que l’image montre : frontières, côte. Ils la placent.</translation>
     </message>
     <message>
-        <source>{count} visits name no patient of the patient table and were left out.</source>
-        <translation>{count} visites ne nomment aucun patient de la table des patients et ont été omises.</translation>
+        <source>Control points</source>
+        <translation>Points de contrôle</translation>
     </message>
     <message>
-        <source>{count} patients have no usable visit; they are not part of any share.</source>
-        <translation>{count} patients n’ont aucune visite utilisable ; ils n’entrent dans aucune part.</translation>
+        <source>A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY.</source>
+        <translation>Fichier .points du géoréférenceur, ou table avec mapX, mapY, sourceX, sourceY.</translation>
     </message>
     <message>
-        <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
-        <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
+        <source>Coordinate system of the picture</source>
+        <translation>Système de coordonnées de l’image</translation>
     </message>
     <message>
-        <source>RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to the people of the areas.</source>
-        <translation>RELEASED_FIELDS demande le champ POPULATION : jusqu’où l’on va pour être soigné est ajusté aux habitants des zones.</translation>
+        <source>Empty: it is found out.</source>
+        <translation>Vide : il est trouvé.</translation>
     </message>
     <message>
-        <source>The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.</source>
-        <translation>Le champ « {field} » de « {layer} » contient les codes des zones, ou leur début. Retirez-le de RELEASED_FIELDS : ce qui est publié de la zone se choisit par PREFIXES ou BOUNDARY.</translation>
+        <source>The control points {name} could not be read.</source>
+        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
     </message>
     <message>
-        <source>{count} visits of “{layer}” are of mail-order or virtual providers by “{field}” and were left out: the figures hold if their places really say nothing.</source>
-        <translation>{count} visites de « {layer} » sont de prestataires par correspondance ou virtuels selon « {field} » et ont été laissées de côté : les chiffres tiennent si leurs lieux ne disent vraiment rien.</translation>
+        <source>Placed by</source>
+        <translation>Placée par</translation>
     </message>
     <message>
-        <source>{count} rows of “{layer}” have no code in “{field}” and were left out.</source>
-        <translation>{count} lignes de « {layer} » n’ont pas de code dans « {field} » et ont été omises.</translation>
+        <source>the position that the file itself carries</source>
+        <translation>la position que porte le fichier lui-même</translation>
     </message>
     <message>
-        <source>{count} rows of “{layer}” have a code in “{field}” that no area has ({codes}), and were left out.</source>
-        <translation>{count} lignes de « {layer} » ont dans « {field} » un code qu’aucune zone n’a ({codes}) et ont été omises.</translation>
+        <source>{count} control points, model {model}</source>
+        <translation>{count} points de contrôle, modèle {model}</translation>
     </message>
     <message>
-        <source>{count} codes in “{field}” of “{layer}” have lost their leading zeros ({codes}, where an area has the zeros). They were put back; store codes as text.</source>
-        <translation>{count} codes dans « {field} » de « {layer} » ont perdu leurs zéros initiaux ({codes}, là où une zone a les zéros). Ils ont été remis ; gardez les codes en texte.</translation>
+        <source>Root mean square residual</source>
+        <translation>Résidu quadratique moyen</translation>
     </message>
     <message>
-        <source>{count} visits have no identifier in “{field}”; each is counted as a separate visit.</source>
-        <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
+        <source>The same at points left out</source>
+        <translation>Le même aux points omis</translation>
     </message>
     <message>
-        <source>The heat map could not be opened.</source>
-        <translation>La carte de chaleur n’a pu être ouverte.</translation>
+        <source>the outline, automatically, in {crs}</source>
+        <translation>le contour, automatiquement, en {crs}</translation>
     </message>
     <message>
-        <source>The heat map “{layer}” is no raster that can be read.</source>
-        <translation>La carte de chaleur « {layer} » n’est pas un raster lisible.</translation>
+        <source>Outline in view that lies on a line of the picture</source>
+        <translation>Contour visible qui suit une ligne de l’image</translation>
     </message>
     <message>
-        <source>The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a picture by “Georeference a map picture”.</source>
-        <translation>La carte de chaleur « {layer} » demande un système de coordonnées et des pixels carrés. Reprojetez-la d’abord ; placez une image par « Géoréférencer une image de carte ».</translation>
+        <source>Evidence, and that of the next best placement</source>
+        <translation>Indices, et ceux du deuxième meilleur placement</translation>
     </message>
     <message>
-        <source>“{layer}” is a raster of numbers, which needs no LEGEND.</source>
-        <translation>« {layer} » est un raster de nombres, qui ne demande pas de LEGEND.</translation>
+        <source>Expected error of the placement</source>
+        <translation>Erreur attendue du placement</translation>
     </message>
     <message>
-        <source>The picture has more than {most} million pixels. Cut out the map first.</source>
-        <translation>L’image a plus de {most} millions de pixels. Découpez d’abord la carte.</translation>
+        <source>Turn</source>
+        <translation>Rotation</translation>
     </message>
     <message>
-        <source>Reading it took too much memory or time, so it was ended.</source>
-        <translation>Sa lecture demandait trop de mémoire ou de temps : elle a été arrêtée.</translation>
+        <source>{count}, rms {rms:.5f} px</source>
+        <translation>{count}, eqm {rms:.5f} px</translation>
     </message>
     <message>
-        <source>Reading it ended in an error that was not foreseen ({error}). Please report it.</source>
-        <translation>Une erreur imprévue a interrompu la lecture ({error}). Merci de la signaler.</translation>
+        <source>Systems that cannot be told from this one in the picture</source>
+        <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
     </message>
     <message>
-        <source>The page must be between 20 mm and 2 000 mm on each side.</source>
-        <translation>La page doit mesurer entre 20 mm et 2 000 mm de chaque côté.</translation>
+        <source>Made exact by vertices that page and outline share</source>
+        <translation>Rendu exact par des sommets communs à la page et au contour</translation>
     </message>
     <message>
-        <source>The picture would have {count:.0f} million pixels. Choose a smaller page or a lower resolution; up to {most:.0f} million pixels are drawn.</source>
-        <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
+        <source>Perspective</source>
+        <translation>Perspective</translation>
     </message>
     <message>
-        <source>There is nothing to draw: the layers hold no geometry.</source>
-        <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
-    </message>
-    <message>
-        <source>The {form} could not be written. Is the disk full or the folder closed?</source>
-        <translation>Le {form} n’a pu être écrit. Le disque est-il plein ou le dossier protégé ?</translation>
-    </message>
-    <message>
-        <source>The picture could not be encoded: {reason}.</source>
-        <translation>L’image n’a pu être encodée : {reason}.</translation>
-    </message>
-    <message>
-        <source>The picture could not be drawn: there is not enough memory for its size.</source>
-        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
+        <source>photographed from the side</source>
+        <translation>photographiée de biais</translation>
     </message>
     <message>
         <source>Georeference a map picture</source>
@@ -8598,8 +8710,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que le fichier dit outre ses pixels</translation>
     </message>
     <message>
-        <source>Control points</source>
-        <translation>Points de contrôle</translation>
+        <source>The page must be between 20 mm and 2 000 mm on each side.</source>
+        <translation>La page doit mesurer entre 20 mm et 2 000 mm de chaque côté.</translation>
+    </message>
+    <message>
+        <source>The picture would have {count:.0f} million pixels. Choose a smaller page or a lower resolution; up to {most:.0f} million pixels are drawn.</source>
+        <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
+    </message>
+    <message>
+        <source>There is nothing to draw: the layers hold no geometry.</source>
+        <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
     </message>
     <message>
         <source>Find the dots of a map picture</source>
@@ -8898,6 +9018,14 @@ Puis redémarrez QGIS.</translation>
         <translation>La taille « {text} » n’a pas été comprise. Écrivez-la comme 180x135 (mm) ou A4 landscape.</translation>
     </message>
     <message>
+        <source>The {form} could not be written. Is the disk full or the folder closed?</source>
+        <translation>Le {form} n’a pu être écrit. Le disque est-il plein ou le dossier protégé ?</translation>
+    </message>
+    <message>
+        <source>The picture could not be encoded: {reason}.</source>
+        <translation>L’image n’a pu être encodée : {reason}.</translation>
+    </message>
+    <message>
         <source>Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose these, or switch “Dots at whole pixels” off.</source>
         <translation>Les points aux pixels entiers exigent une image PNG ou JPEG dans le style sobre de publication. Choisissez-les, ou désactivez « Points aux pixels entiers ».</translation>
     </message>
@@ -8916,6 +9044,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Beside the picture lie files that say where it is: {names}. Do not publish them.</source>
         <translation>À côté de l’image se trouvent des fichiers qui disent où elle est : {names}. Ne les publiez pas.</translation>
+    </message>
+    <message>
+        <source>The picture could not be drawn: there is not enough memory for its size.</source>
+        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
     </message>
     <message>
         <source>Layer “{layer}” is internal. Do not publish {picture}.</source>
@@ -8956,6 +9088,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Attacks a map picture as a stranger would: finds the dots, places the picture, and says of each dot how many people it could stand for and whom it gives away.</source>
         <translation>Attaque l’image d’une carte comme le ferait un inconnu : trouve les points, place l’image, et dit de chaque point combien de personnes il peut représenter et qui il révèle.</translation>
+    </message>
+    <message>
+        <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Check that they sit on the dots: where they do not, the figures above say little. Red rings: records that the picture gives away.</source>
+        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Vérifiez qu’elles sont sur les points : sinon, les chiffres ci-dessus disent peu. Anneaux rouges : les enregistrements que l’image révèle.</translation>
+    </message>
+    <message>
+        <source>The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
+        <translation>L’image serait conforme à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
+    </message>
+    <message>
+        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
+        <translation>Ou masquez les points : pour se trouver parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus.</translation>
     </message>
     <message>
         <source>As it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
@@ -9006,226 +9150,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus grande résolution à laquelle l’image passerait (ppp)</translation>
     </message>
     <message>
-        <source>Choose the POPULATION field of the areas.</source>
-        <translation>Choisissez le champ POPULATION des zones.</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Contour</translation>
-    </message>
-    <message>
-        <source>Lines or polygons that the picture shows: borders, coast. They place it.</source>
-        <translation>Lignes ou polygones que l’image montre : frontières, côte. Ils la placent.</translation>
-    </message>
-    <message>
-        <source>A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY.</source>
-        <translation>Fichier .points du géoréférenceur, ou table avec mapX, mapY, sourceX, sourceY.</translation>
-    </message>
-    <message>
-        <source>Coordinate system of the picture</source>
-        <translation>Système de coordonnées de l’image</translation>
-    </message>
-    <message>
-        <source>Empty: it is found out.</source>
-        <translation>Vide : il est trouvé.</translation>
-    </message>
-    <message>
-        <source>The control points {name} could not be read.</source>
-        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
-    </message>
-    <message>
-        <source>Placed by</source>
-        <translation>Placée par</translation>
-    </message>
-    <message>
-        <source>the position that the file itself carries</source>
-        <translation>la position que porte le fichier lui-même</translation>
-    </message>
-    <message>
-        <source>{count} control points, model {model}</source>
-        <translation>{count} points de contrôle, modèle {model}</translation>
-    </message>
-    <message>
-        <source>Root mean square residual</source>
-        <translation>Résidu quadratique moyen</translation>
-    </message>
-    <message>
-        <source>The same at points left out</source>
-        <translation>Le même aux points omis</translation>
-    </message>
-    <message>
-        <source>the outline, automatically, in {crs}</source>
-        <translation>le contour, automatiquement, en {crs}</translation>
-    </message>
-    <message>
-        <source>Outline in view that lies on a line of the picture</source>
-        <translation>Contour visible qui suit une ligne de l’image</translation>
-    </message>
-    <message>
-        <source>Evidence, and that of the next best placement</source>
-        <translation>Indices, et ceux du deuxième meilleur placement</translation>
-    </message>
-    <message>
-        <source>Expected error of the placement</source>
-        <translation>Erreur attendue du placement</translation>
-    </message>
-    <message>
-        <source>Turn</source>
-        <translation>Rotation</translation>
-    </message>
-    <message>
-        <source>{count}, rms {rms:.5f} px</source>
-        <translation>{count}, eqm {rms:.5f} px</translation>
-    </message>
-    <message>
-        <source>Systems that cannot be told from this one in the picture</source>
-        <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
-    </message>
-    <message>
-        <source>Made exact by vertices that page and outline share</source>
-        <translation>Rendu exact par des sommets communs à la page et au contour</translation>
-    </message>
-    <message>
-        <source>Perspective</source>
-        <translation>Perspective</translation>
-    </message>
-    <message>
-        <source>photographed from the side</source>
-        <translation>photographiée de biais</translation>
-    </message>
-    <message>
-        <source>Recovered dots on the picture</source>
-        <translation>Points retrouvés sur l’image</translation>
-    </message>
-    <message>
-        <source>Sensitivity</source>
-        <translation>Sensibilité</translation>
-    </message>
-    <message>
-        <source>Above 1 takes less regular blobs for dots.</source>
-        <translation>Au-dessus de 1, prend des taches moins régulières pour des points.</translation>
-    </message>
-    <message>
-        <source>Marks</source>
-        <translation>Marques</translation>
-    </message>
-    <message>
-        <source>dots: markers of any shape. bars: strokes along a street, as on old maps.</source>
-        <translation>dots : symboles de toute forme. bars : traits le long d’une rue, comme sur d’anciennes cartes.</translation>
-    </message>
-    <message>
-        <source>The picture {name} does not exist.</source>
-        <translation>L’image {name} n’existe pas.</translation>
-    </message>
-    <message>
-        <source>Decoding {name} took more memory or time than any picture does, so it was ended. The check was not made. Save the picture anew from an image program.</source>
-        <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
-    </message>
-    <message>
-        <source>Decoding {name} ended in an error that was not foreseen ({error}). The check was not made. Save the picture anew from an image program. Please report the error.</source>
-        <translation>Une erreur imprévue a interrompu le décodage de {name} ({error}). La vérification n’a pas eu lieu. Enregistrez à nouveau l’image avec un logiciel d’image. Merci de signaler l’erreur.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
-        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
-    </message>
-    <message>
-        <source>Choose the AREA_ID field of the areas.</source>
-        <translation>Choisissez le champ AREA_ID des zones.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
-        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
-        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
-    </message>
-    <message>
-        <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
-        <translation>marqueurs posés à des pixels entiers : la position dans le pixel est perdue, quelle que soit la méthode</translation>
-    </message>
-    <message>
-        <source>smooth markers: positions are kept to a small part of a pixel</source>
-        <translation>marqueurs lissés : les positions sont gardées à une petite part de pixel</translation>
-    </message>
-    <message>
-        <source>vector paths: the file holds the exact positions</source>
-        <translation>tracés vectoriels : le fichier contient les positions exactes</translation>
-    </message>
-    <message>
-        <source>markers without smoothing: positions are kept to about a tenth of a pixel</source>
-        <translation>marqueurs sans lissage : les positions sont gardées à environ un dixième de pixel</translation>
-    </message>
-    <message>
-        <source>bars along a line: the place lies anywhere along its bar</source>
-        <translation>barres le long d’une ligne : le lieu se trouve n’importe où le long de sa barre</translation>
-    </message>
-    <message>
-        <source>circle</source>
-        <translation>cercle</translation>
-    </message>
-    <message>
-        <source>square</source>
-        <translation>carré</translation>
-    </message>
-    <message>
-        <source>diamond</source>
-        <translation>losange</translation>
-    </message>
-    <message>
-        <source>triangle</source>
-        <translation>triangle</translation>
-    </message>
-    <message>
-        <source>equilateral triangle</source>
-        <translation>triangle équilatéral</translation>
-    </message>
-    <message>
-        <source>pentagon</source>
-        <translation>pentagone</translation>
-    </message>
-    <message>
-        <source>star</source>
-        <translation>étoile</translation>
-    </message>
-    <message>
-        <source>plus</source>
-        <translation>plus</translation>
-    </message>
-    <message>
-        <source>thin plus</source>
-        <translation>plus fin</translation>
-    </message>
-    <message>
-        <source>x</source>
-        <translation>x</translation>
-    </message>
-    <message>
-        <source>thin x</source>
-        <translation>x fin</translation>
-    </message>
-    <message>
-        <source>bar</source>
-        <translation>barre</translation>
-    </message>
-    <message>
-        <source>unknown shape</source>
-        <translation>forme inconnue</translation>
-    </message>
-    <message>
-        <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Check that they sit on the dots: where they do not, the figures above say little. Red rings: records that the picture gives away.</source>
-        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Vérifiez qu’elles sont sur les points : sinon, les chiffres ci-dessus disent peu. Anneaux rouges : les enregistrements que l’image révèle.</translation>
-    </message>
-    <message>
-        <source>The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
-        <translation>L’image serait conforme à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
-    </message>
-    <message>
-        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
-        <translation>Ou masquez les points : pour se trouver parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus.</translation>
-    </message>
-    <message>
         <source>Whom the picture gives away</source>
         <translation>Qui l’image révèle</translation>
     </message>
@@ -9268,6 +9192,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>What this check cannot say</source>
         <translation>Ce que cette vérification ne peut pas dire</translation>
+    </message>
+    <message>
+        <source>Choose the POPULATION field of the areas.</source>
+        <translation>Choisissez le champ POPULATION des zones.</translation>
     </message>
     <message>
         <source>The picture was attacked as a stranger would attack it: the dots were located, the picture was placed on the map, and every dot was compared with the true points.</source>
@@ -9388,6 +9316,126 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>mean</source>
         <translation>moyenne</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>Sensibilité</translation>
+    </message>
+    <message>
+        <source>Above 1 takes less regular blobs for dots.</source>
+        <translation>Au-dessus de 1, prend des taches moins régulières pour des points.</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Marques</translation>
+    </message>
+    <message>
+        <source>dots: markers of any shape. bars: strokes along a street, as on old maps.</source>
+        <translation>dots : symboles de toute forme. bars : traits le long d’une rue, comme sur d’anciennes cartes.</translation>
+    </message>
+    <message>
+        <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
+        <translation>marqueurs posés à des pixels entiers : la position dans le pixel est perdue, quelle que soit la méthode</translation>
+    </message>
+    <message>
+        <source>smooth markers: positions are kept to a small part of a pixel</source>
+        <translation>marqueurs lissés : les positions sont gardées à une petite part de pixel</translation>
+    </message>
+    <message>
+        <source>vector paths: the file holds the exact positions</source>
+        <translation>tracés vectoriels : le fichier contient les positions exactes</translation>
+    </message>
+    <message>
+        <source>markers without smoothing: positions are kept to about a tenth of a pixel</source>
+        <translation>marqueurs sans lissage : les positions sont gardées à environ un dixième de pixel</translation>
+    </message>
+    <message>
+        <source>bars along a line: the place lies anywhere along its bar</source>
+        <translation>barres le long d’une ligne : le lieu se trouve n’importe où le long de sa barre</translation>
+    </message>
+    <message>
+        <source>circle</source>
+        <translation>cercle</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>carré</translation>
+    </message>
+    <message>
+        <source>diamond</source>
+        <translation>losange</translation>
+    </message>
+    <message>
+        <source>triangle</source>
+        <translation>triangle</translation>
+    </message>
+    <message>
+        <source>equilateral triangle</source>
+        <translation>triangle équilatéral</translation>
+    </message>
+    <message>
+        <source>pentagon</source>
+        <translation>pentagone</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>étoile</translation>
+    </message>
+    <message>
+        <source>plus</source>
+        <translation>plus</translation>
+    </message>
+    <message>
+        <source>thin plus</source>
+        <translation>plus fin</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>thin x</source>
+        <translation>x fin</translation>
+    </message>
+    <message>
+        <source>bar</source>
+        <translation>barre</translation>
+    </message>
+    <message>
+        <source>unknown shape</source>
+        <translation>forme inconnue</translation>
+    </message>
+    <message>
+        <source>The picture {name} does not exist.</source>
+        <translation>L’image {name} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Decoding {name} took more memory or time than any picture does, so it was ended. The check was not made. Save the picture anew from an image program.</source>
+        <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
+    </message>
+    <message>
+        <source>Decoding {name} ended in an error that was not foreseen ({error}). The check was not made. Save the picture anew from an image program. Please report the error.</source>
+        <translation>Une erreur imprévue a interrompu le décodage de {name} ({error}). La vérification n’a pas eu lieu. Enregistrez à nouveau l’image avec un logiciel d’image. Merci de signaler l’erreur.</translation>
+    </message>
+    <message>
+        <source>Recovered dots on the picture</source>
+        <translation>Points retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
+        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
+    </message>
+    <message>
+        <source>Choose the AREA_ID field of the areas.</source>
+        <translation>Choisissez le champ AREA_ID des zones.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
+        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
     </message>
     <message>
         <source>revised (Jung and El Emam 2014)</source>
@@ -9892,50 +9940,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Give it the METRICS of the masking as MASK, and run it again.</source>
         <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
-    </message>
-    <message>
-        <source>No other column of “{layer}” reveals the counts: where they are withheld, each is empty or one value, or is unrelated to those that are shown.</source>
-        <translation>Aucune autre colonne de « {layer} » ne révèle les effectifs : là où ils sont masqués, chacune est vide ou d’une seule valeur, ou sans lien avec ceux qui sont publiés.</translation>
-    </message>
-    <message>
-        <source>Empty these columns where a count is withheld, or leave them out. What everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
-        <translation>Videz ces colonnes là où un effectif est masqué, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
-    </message>
-    <message>
-        <source>Columns of “{layer}” ({columns}) hold values where {count} of {hidden} counts are withheld. They go with the counts that are shown, or too few are shown to tell, so what they reveal could not be judged.</source>
-        <translation>Des colonnes de « {layer} » ({columns}) contiennent des valeurs là où {count} des {hidden} effectifs sont masqués. Elles varient avec les effectifs publiés, ou trop peu le sont pour en juger : ce qu’elles révèlent n’a pu être évalué.</translation>
-    </message>
-    <message>
-        <source>The total of {total} is more than a thousand times what the table shows ({shown}). Correct it, or leave it empty.</source>
-        <translation>Le total de {total} dépasse mille fois ce que montre la table ({shown}). Corrigez-le, ou laissez-le vide.</translation>
-    </message>
-    <message>
-        <source>The total of {total} is more than the {people} people of the zones. Correct it.</source>
-        <translation>Le total de {total} dépasse les {people} personnes des zones. Corrigez-le.</translation>
-    </message>
-    <message>
-        <source>How many people live in the zones is not known: whether a count is of nearly all of them could not be judged.</source>
-        <translation>On ignore combien de personnes habitent les zones : si un effectif les compte presque toutes n’a pu être jugé.</translation>
-    </message>
-    <message>
-        <source>The counts of {count} groups were compared with all people of their zones. Of a group of some of them (women, an age, an origin) they may be nearly all.</source>
-        <translation>Les effectifs de {count} groupes ont été comparés à toutes les personnes de leurs zones. D’un groupe qui n’en est qu’une partie (les femmes, un âge, une origine), ils peuvent compter presque toutes.</translation>
-    </message>
-    <message>
-        <source>Give POPULATION a field for each count, in their order; audit groups that part no people, such as sites of a cancer, one by one as well.</source>
-        <translation>Donnez à POPULATION un champ pour chaque effectif, dans leur ordre ; vérifiez aussi un à un les groupes qui ne partagent pas les personnes, comme les sièges d’un cancer.</translation>
-    </message>
-    <message>
-        <source>Columns of “{layer}” follow the counts ({columns}) and hold values where {count} of {hidden} counts are withheld: these can be computed from them.</source>
-        <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et contiennent des valeurs là où {count} des {hidden} effectifs sont masqués : ceux-ci peuvent en être calculés.</translation>
-    </message>
-    <message>
-        <source>POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for each, in the same order.</source>
-        <translation>POPULATION nomme {people} champs, COUNT_FIELD {groups}. Donnez-en un pour tous, ou un pour chacun, dans le même ordre.</translation>
-    </message>
-    <message>
-        <source>Give POPULATION, the people of each zone.</source>
-        <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
     </message>
     <message>
         <source>Quasi-identifier models</source>
@@ -10866,18 +10870,6 @@ Puis redémarrez QGIS.</translation>
         <translation>« {name} »</translation>
     </message>
     <message>
-        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
-        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
-    </message>
-    <message>
-        <source>The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
-        <translation>Le registre contient des effectifs par zones ou par une grille (diffusions d’effectifs : {numbers}). Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
-    </message>
-    <message>
-        <source>The ledger holds {count} releases of masked points. Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
-        <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
-    </message>
-    <message>
         <source>Witness of the ledger</source>
         <translation>Témoin du registre</translation>
     </message>
@@ -10930,60 +10922,16 @@ Puis redémarrez QGIS.</translation>
         <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
     </message>
     <message>
-        <source>Planned records</source>
-        <translation>Enregistrements prévus</translation>
+        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
+        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
     </message>
     <message>
-        <source>Records that will be released in all, earlier ones included. 0: no plan; each release may spend a sixth of what is left.</source>
-        <translation>Enregistrements qui seront diffusés en tout, les antérieurs compris. 0 : pas de plan ; chaque diffusion peut dépenser un sixième de ce qui reste.</translation>
+        <source>The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient des effectifs par zones ou par une grille (diffusions d’effectifs : {numbers}). Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>Lot</translation>
-    </message>
-    <message>
-        <source>After the first release, new records wait until this many are new, 10 where nothing is set.</source>
-        <translation>Après la première diffusion, les nouveaux enregistrements attendent d’être aussi nombreux, 10 si rien n’est fixé.</translation>
-    </message>
-    <message>
-        <source>Patients who left the list</source>
-        <translation>Patients qui ont quitté la liste</translation>
-    </message>
-    <message>
-        <source>batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave now, and whoever knows who left knows their dots.</source>
-        <translation>batch, si rien n’est fixé : leurs points sortent ensemble, par lots. at_once : ils sortent maintenant ; qui sait qui est parti connaît alors leurs points.</translation>
-    </message>
-    <message>
-        <source>Known patients in another area</source>
-        <translation>Patients connus dans une autre zone</translation>
-    </message>
-    <message>
-        <source>ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave. corrected: the first address was wrong; they are drawn again, once.</source>
-        <translation>ask, si rien n’est fixé : s’arrêter et les nommer. keep : ils ont déménagé et gardent leur premier point. leave_out : ils sortent. corrected : la première adresse était fausse ; ils sont tirés à nouveau, une fois.</translation>
-    </message>
-    <message>
-        <source>Identifiers that look alike</source>
-        <translation>Identifiants qui se ressemblent</translation>
-    </message>
-    <message>
-        <source>ask, where nothing is set: stop where identifiers differ only in case, leading zeros or blanks. different: they are different people.</source>
-        <translation>ask, si rien n’est fixé : s’arrêter si des identifiants ne diffèrent que par la casse, des zéros initiaux ou des espaces. different : ce sont des personnes différentes.</translation>
-    </message>
-    <message>
-        <source>Most that one dot may show</source>
-        <translation>Le plus qu’un point peut montrer</translation>
-    </message>
-    <message>
-        <source>Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound.</source>
-        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quelqu’un. 0, ou rien : selon la borne.</translation>
-    </message>
-    <message>
-        <source>Records released without the ledger</source>
-        <translation>Enregistrements diffusés sans le registre</translation>
-    </message>
-    <message>
-        <source>Records of the same people that were released without this ledger: they are counted, but what their dots show can't be judged.</source>
-        <translation>Enregistrements des mêmes personnes diffusés sans ce registre : ils sont comptés, mais ce que montrent leurs points ne peut être jugé.</translation>
+        <source>The ledger holds {count} releases of masked points. Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
     </message>
     <message>
         <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
@@ -11758,6 +11706,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Au-dessus de la limite, pour qui sait : {knows}.</translation>
     </message>
     <message>
+        <source>Released fields divide the people among whom a patient hides: {fields}. Everybody near a place was counted, whatever their values. How many have the released ones is not known, so the risk of a record with its values could not be bounded.</source>
+        <translation>Des champs diffusés divisent les personnes parmi lesquelles un patient se fond : {fields}. Toutes les personnes autour d’un lieu ont été comptées, quelles que soient leurs valeurs. On ne sait pas combien ont celles qui sont diffusées : le risque d’un enregistrement avec ses valeurs n’a pu être borné.</translation>
+    </message>
+    <message>
+        <source>Use one field that joins {stratum} with {fields} as STRATUM, with the population of each value, or do not release {fields}.</source>
+        <translation>Utilisez comme STRATUM un champ qui joint {stratum} à {fields}, avec la population de chaque valeur, ou ne diffusez pas {fields}.</translation>
+    </message>
+    <message>
         <source>The random numbers came from the operating system, and nobody can repeat them.</source>
         <translation>Les nombres aléatoires viennent du système d’exploitation, et personne ne peut les reproduire.</translation>
     </message>
@@ -11768,6 +11724,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Do not release “{field}”, or coarsen the other fields.</source>
         <translation>Ne diffusez pas « {field} », ou rendez les autres champs plus grossiers.</translation>
+    </message>
+    <message>
+        <source>No field is released beside the place: each patient hides among all people.</source>
+        <translation>Aucun champ n’est diffusé à côté du lieu : chaque patient se fond parmi toutes les personnes.</translation>
+    </message>
+    <message>
+        <source>Of the released fields ({fields}) each value was masked with the population that has it, or all records share it.</source>
+        <translation>Pour les champs diffusés ({fields}), chaque valeur a été masquée avec la population qui l’a, ou tous les enregistrements la partagent.</translation>
+    </message>
+    <message>
+        <source>Do not release {fields}, or use “Mask points: least move”, which masks each value separately with its own population.</source>
+        <translation>Ne diffusez pas {fields}, ou utilisez « Masquer des points : moindre déplacement », qui masque chaque valeur à part avec sa propre population.</translation>
+    </message>
+    <message>
+        <source>Mask each value separately with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
+        <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
     </message>
     <message>
         <source>No two areas overlap.</source>
@@ -12150,6 +12122,502 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La zone la plus révélée</translation>
     </message>
     <message>
+        <source>Crowd (for release)</source>
+        <translation>Foule (à diffuser)</translation>
+    </message>
+    <message>
+        <source>The destinations, with the people whom a point there stands for and the records drawn.</source>
+        <translation>Les destinations, avec les personnes que représente un point à cet endroit et les enregistrements tirés.</translation>
+    </message>
+    <message>
+        <source>Table of the mask (for release)</source>
+        <translation>Table du masque (à diffuser)</translation>
+    </message>
+    <message>
+        <source>Origin, destination, probability and distance_m: the bound is proved against somebody who has them.</source>
+        <translation>Origine, destination, probabilité et distance_m : la borne est prouvée contre qui les détient.</translation>
+    </message>
+    <message>
+        <source>The crowd was not written. Anyone who compares these points with the people who live there finds clusters that the mask made: release the crowd with them.</source>
+        <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des agrégats que le masque a faits : diffusez la foule avec eux.</translation>
+    </message>
+    <message>
+        <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
+        <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
+    </message>
+    <message>
+        <source>For those who analyse the points</source>
+        <translation>Pour qui analyse les points</translation>
+    </message>
+    <message>
+        <source>crowd</source>
+        <translation>foule</translation>
+    </message>
+    <message>
+        <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
+        <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
+    </message>
+    <message>
+        <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
+        <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
+    </message>
+    <message>
+        <source>A patient stands on more than one feature ({features}). Keep one feature per patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
+        <translation>Un patient se trouve sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant de patient et le patient comme GROUP.</translation>
+    </message>
+    <message>
+        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, say so in “Release ledger”, under “Identifiers that look alike”. Nothing was released.</source>
+        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, dites-le dans « Registre des diffusions », sous « Identifiants qui se ressemblent ». Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Answer in “Release ledger”, under “Known patients in another area”, or correct the identifiers. Nothing was released.</source>
+        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Répondez dans « Registre des diffusions », sous « Patients connus dans une autre zone », ou corrigez les identifiants. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
+        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
+        <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
+        <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
+    </message>
+    <message>
+        <source>There is nothing to release: all records are held back.</source>
+        <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
+    </message>
+    <message>
+        <source>Census areas, to check addresses</source>
+        <translation>Zones de recensement, pour vérifier les adresses</translation>
+    </message>
+    <message>
+        <source>For AREAS that are addresses: census polygons with the field of POPULATION (people, or dwellings where each address counts 1). They tell whether the list holds all homes and only homes.</source>
+        <translation>Pour des AREAS qui sont des adresses : des polygones de recensement avec le champ de POPULATION (habitants, ou logements si chaque adresse compte 1). Ils disent si la liste contient tous les domiciles et eux seuls.</translation>
+    </message>
+    <message>
+        <source>Every address counts one person, though a home of six is six times as likely to hold a patient as a home of one.</source>
+        <translation>Chaque adresse compte pour une personne, alors qu’un foyer de six a six fois plus de chances d’abriter un patient qu’un foyer d’une personne.</translation>
+    </message>
+    <message>
+        <source>Give the residents of each address as POPULATION, or set RATE_RATIO to 3 or more.</source>
+        <translation>Donnez les habitants de chaque adresse comme POPULATION, ou réglez RATE_RATIO sur 3 ou plus.</translation>
+    </message>
+    <message>
+        <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
+        <translation>Le registre n’a gardé aucun domicile de {count} de ses diffusions : on ne peut dire si des points se trouvent aux domiciles de leurs patients.</translation>
+    </message>
+    <message>
+        <source>Take the places from a register of the whole region, which knows nothing of any patient; or let dots stand in the polygons of the areas.</source>
+        <translation>Prenez les lieux dans un répertoire de toute la région, qui ne sait rien d’aucun patient, ou laissez les points dans les polygones des zones.</translation>
+    </message>
+    <message>
+        <source>{records} records share their true place with others, name no household, and drew on their own. Where they are one household and somebody knows which dots belong together, what these dots tell is multiplied and the bound does not hold for them.</source>
+        <translation>{records} enregistrements partagent leur vrai lieu avec d’autres, ne nomment aucun ménage et ont été tirés séparément. S’ils sont un ménage et que quelqu’un sait quels points vont ensemble, ce que ces points disent se multiplie et la borne ne tient pas pour eux.</translation>
+    </message>
+    <message>
+        <source>Name the household of each record in GROUP; a record with a value of its own is taken to be linked to nobody.</source>
+        <translation>Nommez le ménage de chaque enregistrement dans GROUP ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
+    </message>
+    <message>
+        <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of each of its people all releases together may say {members} times the {proved} of a single person.</source>
+        <translation>Jusqu’à {members} enregistrements d’un même ménage se trouvent derrière un seul point, que le registre compte pour un : de chacune de ces personnes, l’ensemble des publications peut dire {members} fois ce qu’il dit d’une personne seule ({proved}).</translation>
+    </message>
+    <message>
+        <source>Have the higher figure approved. Records that are episodes of one patient are one person.</source>
+        <translation>Faites approuver ce chiffre plus élevé. Les enregistrements qui sont des épisodes d’un même patient ne font qu’une personne.</translation>
+    </message>
+    <message>
+        <source>The areas are addresses of single people or households, of which the revised model promises nothing in advance. Set MODEL to auto or wieland.</source>
+        <translation>Les zones sont des adresses de personnes seules ou de ménages, dont le modèle révisé ne garantit rien d’avance. Réglez MODEL sur auto ou wieland.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the census areas one of that name, with their people; with their dwellings where each address counts 1.</source>
+        <translation>La couche « {layer} » n’a pas de champ « {field} », qui compte les habitants des adresses. Donnez aux zones de recensement un champ de ce nom, avec leurs habitants ; avec leurs logements si chaque adresse compte pour 1.</translation>
+    </message>
+    <message>
+        <source>It is not known that list and census agree, so that populations are taken to be wrong by 15 %. A STRATEGY must be solved for that, too: with 0.15 as POPULATION_ERROR.</source>
+        <translation>Rien ne montre que la liste et le recensement concordent : les populations sont donc supposées fausses de 15 %. Une STRATEGY doit être calculée pour cela aussi : avec 0.15 comme POPULATION_ERROR.</translation>
+    </message>
+    <message>
+        <source>the points of the destinations</source>
+        <translation>les points des destinations</translation>
+    </message>
+    <message>
+        <source>Records that belong together</source>
+        <translation>Enregistrements qui vont ensemble</translation>
+    </message>
+    <message>
+        <source>the polygons of the destinations</source>
+        <translation>les polygones des destinations</translation>
+    </message>
+    <message>
+        <source>Each was drawn on its own. Where they are one household or one patient, and somebody knows which dots belong together, what the dots tell is multiplied and the bound does not hold for them. Name the household in GROUP: one draw then moves all its records.</source>
+        <translation>Chacun a été tiré à part. S’ils sont un ménage ou un patient, et que quelqu’un sait quels points vont ensemble, ce que disent les points se multiplie et la borne ne vaut pas pour eux. Nommez le ménage dans GROUP : un seul tirage déplace alors tous ses enregistrements.</translation>
+    </message>
+    <message>
+        <source>Records that share the true place of another</source>
+        <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
+    </message>
+    <message>
+        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. The risk bound is used up for them: nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
+        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. La borne du risque est épuisée pour eux : rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
+    </message>
+    <message>
+        <source>The plan of {planned} records is full: {out} are released and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
+        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
+    </message>
+    <message>
+        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
+        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
+    </message>
+    <message>
+        <source>All releases together</source>
+        <translation>Toutes les diffusions ensemble</translation>
+    </message>
+    <message>
+        <source>Nobody was drawn twice: known patients stand where they stood. So all releases together are one release that grew, and whoever has all of them knows no more than these figures say. A dot is judged by the fewest people that anybody can count behind it now: those who have all values ever shown with it, and of each area the fewest that any release stated. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The measured figure sums what each dot shows of one person; it is the bound itself where records are independent (model of Wieland). The revised model promises it to people of areas with at least as many people as there are records in all releases. Of a smaller area it promises that no dot is traced to it.</source>
+        <translation>Personne n’a été tiré deux fois : les patients connus restent où ils étaient. Toutes les diffusions ensemble sont donc une diffusion qui a grandi, et qui les a toutes n’en sait pas plus que ce que disent ces chiffres. Un point est jugé selon le plus petit nombre de personnes que l’on peut maintenant compter derrière lui : celles qui ont toutes les valeurs jamais montrées avec lui et, pour chaque zone, la plus petite population indiquée. Le chiffre prouvé vaut pour une liste de personnes distinctes, toute liste de cette longueur étant aussi probable qu’une autre. Le chiffre mesuré additionne ce que chaque point montre d’une personne ; c’est la borne elle-même si les enregistrements sont indépendants (modèle de Wieland). Le modèle révisé la promet aux habitants des zones qui ont au moins autant d’habitants qu’il y a d’enregistrements dans toutes les diffusions. D’une zone plus petite, il promet qu’aucun point n’y est rattaché.</translation>
+    </message>
+    <message>
+        <source>A ledger can't notice that it and all its witnesses were replaced by older copies together. Keep the witness above.</source>
+        <translation>Un registre ne peut remarquer que lui-même et tous ses témoins ont été remplacés ensemble par des copies plus anciennes. Gardez le témoin ci-dessus.</translation>
+    </message>
+    <message>
+        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. All releases together would show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
+        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. Toutes les diffusions ensemble montreraient {measured:.4g} d’une personne, au-dessus de la borne de {risk:.4g}. Rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
+    </message>
+    <message>
+        <source>Releases in the ledger, this one included</source>
+        <translation>Diffusions dans le registre, celle-ci comprise</translation>
+    </message>
+    <message>
+        <source>Records ever drawn, withdrawn ones included</source>
+        <translation>Enregistrements jamais tirés, retirés compris</translation>
+    </message>
+    <message>
+        <source>What the model promises of all releases together, measured</source>
+        <translation>Ce que le modèle promet de toutes les diffusions ensemble, mesuré</translation>
+    </message>
+    <message>
+        <source>Proved risk of all releases together (people are distinct)</source>
+        <translation>Risque prouvé de toutes les diffusions ensemble (personnes distinctes)</translation>
+    </message>
+    <message>
+        <source>Measured on the dots already released</source>
+        <translation>Mesuré sur les points déjà diffusés</translation>
+    </message>
+    <message>
+        <source>Most that one dot shows of anybody (δ max)</source>
+        <translation>Le plus qu’un point montre de quiconque (δ max)</translation>
+    </message>
+    <message>
+        <source>Records that this bound still allows at most</source>
+        <translation>Enregistrements que cette borne permet encore, au plus</translation>
+    </message>
+    <message>
+        <source>The bound is used up: no new record can be released at it.</source>
+        <translation>La borne est épuisée : aucun nouvel enregistrement ne peut être diffusé sous elle.</translation>
+    </message>
+    <message>
+        <source>not proved for so many records</source>
+        <translation>non prouvé pour autant d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Dots behind which fewer people can be counted now than when they were drawn</source>
+        <translation>Points derrière lesquels on compte moins de personnes que lors de leur tirage</translation>
+    </message>
+    <message>
+        <source>Records up to which the proof reaches</source>
+        <translation>Enregistrements jusqu’auxquels va la preuve</translation>
+    </message>
+    <message>
+        <source>Planned records that are not out yet</source>
+        <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
+    </message>
+    <message>
+        <source>Records drawn for this release</source>
+        <translation>Enregistrements tirés pour cette diffusion</translation>
+    </message>
+    <message>
+        <source>Records shown again where they were</source>
+        <translation>Enregistrements montrés de nouveau là où ils étaient</translation>
+    </message>
+    <message>
+        <source>New records that wait for a batch</source>
+        <translation>Nouveaux enregistrements qui attendent un lot</translation>
+    </message>
+    <message>
+        <source>Withdrawn records that wait for a batch</source>
+        <translation>Enregistrements retirés qui attendent un lot</translation>
+    </message>
+    <message>
+        <source>Number of records</source>
+        <translation>Nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Records that will be released with this strategy, those already out included.</source>
+        <translation>Enregistrements qui seront diffusés avec cette stratégie, ceux déjà sortis compris.</translation>
+    </message>
+    <message>
+        <source>Risk bound</source>
+        <translation>Borne du risque</translation>
+    </message>
+    <message>
+        <source>How sure anybody may be that a person is one of the patients: 0.2 for 1 in 5.</source>
+        <translation>À quel point quiconque peut être sûr qu’une personne est l’un des patients : 0.2 pour 1 sur 5.</translation>
+    </message>
+    <message>
+        <source>auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden as areas, and nothing is promised of the people there.</source>
+        <translation>auto : la borne vaut pour chaque personne ; celle de Wieland si elle ne déplace pas les gens de plus d’un dixième en plus, sinon celle de tous. wieland : elle vaut quel que soit le tirage. revised : les zones peu peuplées sont cachées en tant que zones, et rien n’est promis de leurs habitants.</translation>
+    </message>
+    <message>
+        <source>Expected move from home to masked place (m)</source>
+        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
+    </message>
+    <message>
+        <source>Largest risk of any list of dots, model of Wieland</source>
+        <translation>Risque maximal de toute liste de points, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Promise that was made: whatever_is_drawn, these_dots or areas_only</source>
+        <translation>Garantie donnée : whatever_is_drawn, these_dots ou areas_only</translation>
+    </message>
+    <message>
+        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
+        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
+    </message>
+    <message>
+        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
+        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, ne peut attribuer à leur présence dans les données une probabilité supérieure à celle-ci. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
+    </message>
+    <message>
+        <source>any of {total} destinations</source>
+        <translation>l’une des {total} destinations</translation>
+    </message>
+    <message>
+        <source>{reach} at most {longest} away</source>
+        <translation>{reach} à {longest} au plus</translation>
+    </message>
+    <message>
+        <source>Nearest destinations</source>
+        <translation>Destinations les plus proches</translation>
+    </message>
+    <message>
+        <source>How many nearest destinations an area may use, itself included. Empty: all. Few can make a small risk impossible.</source>
+        <translation>Combien de destinations les plus proches une zone peut utiliser, elle comprise. Vide : toutes. Peu peuvent rendre un petit risque impossible.</translation>
+    </message>
+    <message>
+        <source>Points or polygons to which records may be moved, with the field of AREA_ID; else numbered from 1. Empty: the areas themselves.</source>
+        <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés, avec le champ de AREA_ID ; sinon numérotés à partir de 1. Vide : les zones elles-mêmes.</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Objectif</translation>
+    </message>
+    <message>
+        <source>distance: the smallest mean move. squared: punishes long moves more.</source>
+        <translation>distance : le plus petit déplacement moyen. squared : pénalise davantage les longs déplacements.</translation>
+    </message>
+    <message>
+        <source>Grid of destinations (m)</source>
+        <translation>Grille de destinations (m)</translation>
+    </message>
+    <message>
+        <source>Spacing of a square grid of destinations inside the areas, metres. Empty: no grid.</source>
+        <translation>Pas d’une grille carrée de destinations dans les zones, en mètres. Vide : pas de grille.</translation>
+    </message>
+    <message>
+        <source>Tolerance (%)</source>
+        <translation>Tolérance (%)</translation>
+    </message>
+    <message>
+        <source>The search ends within this many per cent of the optimum. From about 1 up it may be many times faster.</source>
+        <translation>La recherche s’arrête à ce pourcentage de l’optimum. À partir de 1 environ elle peut être bien plus rapide.</translation>
+    </message>
+    <message>
+        <source>Time limit (minutes)</source>
+        <translation>Limite de temps (minutes)</translation>
+    </message>
+    <message>
+        <source>After it the best strategy so far is taken, always within the risk bound. Empty: no limit.</source>
+        <translation>Passé ce temps, la meilleure stratégie trouvée est prise, toujours sous la borne du risque. Vide : pas de limite.</translation>
+    </message>
+    <message>
+        <source>Longest move (m)</source>
+        <translation>Plus long déplacement (m)</translation>
+    </message>
+    <message>
+        <source>How far an area may send at most, between the points of areas and destinations. Empty: any distance. It may be public: it narrows nothing that the bound promises.</source>
+        <translation>Jusqu’où une zone peut envoyer au plus, entre les points des zones et des destinations. Vide : toute distance. Il peut être public : il ne réduit en rien ce que la borne promet.</translation>
+    </message>
+    <message>
+        <source>Costs of moves</source>
+        <translation>Coûts des déplacements</translation>
+    </message>
+    <message>
+        <source>Table with origin, destination and cost, such as minutes of travel, which are minimised in place of metres. Moves that it does not name are not allowed; an area stays at no cost unless it says otherwise.</source>
+        <translation>Table avec origin, destination et cost, par exemple des minutes de trajet, minimisés à la place des mètres. Les déplacements qu’elle ne nomme pas ne sont pas permis ; rester dans sa zone ne coûte rien, sauf si elle dit autre chose.</translation>
+    </message>
+    <message>
+        <source>Place at the destination</source>
+        <translation>Lieu à la destination</translation>
+    </message>
+    <message>
+        <source>point: the destination's point. scatter: anywhere in its polygon. address: one of the addresses in it. The bound stays what it is.</source>
+        <translation>point : le point de la destination. scatter : n’importe où dans son polygone. address : l’une de ses adresses. La borne reste ce qu’elle est.</translation>
+    </message>
+    <message>
+        <source>Address points, for PLACEMENT address.</source>
+        <translation>Points d’adresses, pour PLACEMENT address.</translation>
+    </message>
+    <message>
+        <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
+        <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
+    </message>
+    <message>
+        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and all released points, and nothing else, can be sure of any given person being in the data with at most this chance, whatever is drawn.</source>
+        <translation>Modèle de Wieland : quelqu’un qui connaît la méthode, les probabilités, les populations et tous les points publiés, et rien d’autre, ne peut attribuer à la présence d’une personne donnée dans les données une probabilité supérieure à celle-ci, quel que soit le tirage.</translation>
+    </message>
+    <message>
+        <source>Everybody's model: a point tells little of any one person, however small the area, so that all released points together seldom say more than the bound of anybody. That they don't is proved of the very points that were drawn. Of an area with fewer people than there are records, nobody can tell with more than the bound that a given point came from there.</source>
+        <translation>Modèle de chacun : un point dit peu de chaque personne, si petite que soit la zone, de sorte que tous les points publiés ensemble disent rarement de quelqu’un plus que la borne. Qu’ils ne le font pas est prouvé pour les points mêmes qui ont été tirés. Pour une zone qui compte moins d’habitants qu’il n’y a d’enregistrements, personne ne peut dire, au-delà de la borne, qu’un point donné en provient.</translation>
+    </message>
+    <message>
+        <source>What is guaranteed, and what is not</source>
+        <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
+    </message>
+    <message>
+        <source>rates – everybody is taken to be equally likely to be a patient;</source>
+        <translation>taux – chacun est supposé avoir la même probabilité d’être un patient ;</translation>
+    </message>
+    <message>
+        <source>independence – one patient's being on the list says nothing about another's;</source>
+        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre ;</translation>
+    </message>
+    <message>
+        <source>This holds as long as:</source>
+        <translation>Cela vaut aussi longtemps que :</translation>
+    </message>
+    <message>
+        <source>Measured on a thousand postal codes with a bound of 0.2, in the worst case: 0.37 for an observer who knows the true populations where those used are 20 % wrong; 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1). With the number of patients of each area, or with two records known to be one household, it is certainty.</source>
+        <translation>Mesuré sur mille codes postaux avec une borne de 0,2, dans le pire cas : 0,37 pour un observateur qui connaît les vraies populations quand celles utilisées sont fausses de 20 % ; 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1). Avec le nombre de patients de chaque zone, ou deux enregistrements connus comme un même ménage, c’est une certitude.</translation>
+    </message>
+    <message>
+        <source>the {count} nearest of {total} destinations</source>
+        <translation>les {count} plus proches de {total} destinations</translation>
+    </message>
+    <message>
+        <source>{reach} that the costs name</source>
+        <translation>{reach} que nomment les coûts</translation>
+    </message>
+    <message>
+        <source>squared distance</source>
+        <translation>distance au carré</translation>
+    </message>
+    <message>
+        <source>The same between the points of the areas, which the programme minimises</source>
+        <translation>Le même entre les points des zones, que le programme minimise</translation>
+    </message>
+    <message>
+        <source>The same between the points of the areas</source>
+        <translation>La même chose entre les points des zones</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitude</translation>
+    </message>
+    <message>
+        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
+        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
+    </message>
+    <message>
+        <source>Measured risk of the table, by its model</source>
+        <translation>Risque mesuré de la table, selon son modèle</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>sans limite</translation>
+    </message>
+    <message>
+        <source>Records counted, earlier releases included</source>
+        <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
+    </message>
+    <message>
+        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
+        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
+    </message>
+    <message>
+        <source>independence – one patient's being on the list says nothing about another's (households were drawn as one: {answer});</source>
+        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre (ménages tirés ensemble : {answer}) ;</translation>
+    </message>
+    <message>
+        <source>squared cost</source>
+        <translation>carré du coût</translation>
+    </message>
+    <message>
+        <source>cost of a move</source>
+        <translation>coût d’un déplacement</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to the destination's point</source>
+        <translation>Déplacement attendu d’un habitant, du domicile au point de la destination</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to a place anywhere in the destination</source>
+        <translation>Déplacement attendu d’un habitant, du domicile à un lieu quelconque de la destination</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to an address in the destination</source>
+        <translation>Déplacement attendu d’un habitant, du domicile à une adresse de la destination</translation>
+    </message>
+    <message>
+        <source>The most that a dot says of one area with few people</source>
+        <translation>Ce qu’un point dit au plus d’une zone peu peuplée</translation>
+    </message>
+    <message>
+        <source>The most that any list of dots could say of one person</source>
+        <translation>Ce qu’une liste de points quelconque pourrait dire au plus d’une personne</translation>
+    </message>
+    <message>
+        <source>rates – nobody is known to be more than {ratio} times as likely to be a patient as someone elsewhere, nor likelier than the others of the same area;</source>
+        <translation>taux – personne n’est connu pour avoir plus de {ratio} fois la probabilité d’une personne d’ailleurs d’être un patient, ni une probabilité plus forte que les autres de la même zone ;</translation>
+    </message>
+    <message>
+        <source>nothing else – no other map, table or column shows where these patients live.</source>
+        <translation>rien d’autre – aucune autre carte, aucun tableau ni aucune colonne ne montre où vivent ces patients.</translation>
+    </message>
+    <message>
+        <source>The bound of {risk} was lowered to {aim} when solving, so that all places read together, records being different people, keep it too.</source>
+        <translation>La borne {risk} a été abaissée à {aim} pour la résolution, afin que tous les lieux lus ensemble, les enregistrements étant des personnes différentes, la tiennent aussi.</translation>
+    </message>
+    <message>
+        <source>Mean cost of a move, which the programme minimises</source>
+        <translation>Coût moyen d’un déplacement, que le programme minimise</translation>
+    </message>
+    <message>
+        <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
+        <translation>{count} zones habitées partagent leur destination la plus proche avec une autre : un jeu de destinations plus fin permettrait de les distinguer là où la borne le permet.</translation>
+    </message>
+    <message>
+        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
+        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent l’espérance de la {moved} sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
+    </message>
+    <message>
+        <source>The bound of {risk} was lowered to {aim} when solving, so that what is released keeps it even if a later release states a few per cent fewer people.</source>
+        <translation>La borne de {risk} a été abaissée à {aim} pour la résolution, afin que ce qui est sorti la respecte quand une diffusion ultérieure indique quelques pour cent de personnes en moins.</translation>
+    </message>
+    <message>
+        <source>Certified distance from the optimum, at most</source>
+        <translation>Distance certifiée à l’optimum, au plus</translation>
+    </message>
+    <message>
+        <source>not known for a given table</source>
+        <translation>inconnu pour une table donnée</translation>
+    </message>
+    <message>
         <source>Mask points: least move</source>
         <translation>Masquer des points : moindre déplacement</translation>
     </message>
@@ -12334,1114 +12802,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus petit risque possible</translation>
     </message>
     <message>
-        <source>Curve of risk and distance</source>
-        <translation>Courbe du risque et de la distance</translation>
-    </message>
-    <message>
-        <source>With RISKS: method, risk, move_m, placed_move_m (from home to masked place) and gap.</source>
-        <translation>Avec RISKS : method, risk, move_m, placed_move_m (du domicile au lieu masqué) et gap.</translation>
-    </message>
-    <message>
-        <source>Solve a masking strategy</source>
-        <translation>Résoudre une stratégie de masquage</translation>
-    </message>
-    <message>
-        <source>curve</source>
-        <translation>courbe</translation>
-    </message>
-    <message>
-        <source>trade-off</source>
-        <translation>compromis</translation>
-    </message>
-    <message>
-        <source>solver</source>
-        <translation>solveur</translation>
-    </message>
-    <message>
-        <source>Finds the probabilities of moving a record from one area to another that move people least within the risk bound, for “Mask points: least move”. Further bounds give a curve of risk and distance.</source>
-        <translation>Trouve les probabilités de déplacer un enregistrement d’une zone à l’autre qui déplacent le moins sous la borne du risque, pour « Masquer des points : moindre déplacement ». D’autres bornes donnent une courbe du risque et de la distance.</translation>
-    </message>
-    <message>
-        <source>Further risk bounds</source>
-        <translation>Autres bornes du risque</translation>
-    </message>
-    <message>
-        <source>Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's chart.</source>
-        <translation>P. ex. 0.2, 0.1 pour 1 sur 5 et 1 sur 10 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
-    </message>
-    <message>
-        <source>None of the risk bounds can be reached. Enter larger ones.</source>
-        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
-    </message>
-    <message>
-        <source>Expected move, from home to masked place</source>
-        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
-    </message>
-    <message>
-        <source>Between the points of the areas</source>
-        <translation>Entre les points des zones</translation>
-    </message>
-    <message>
-        <source>Place at the destination</source>
-        <translation>Lieu à la destination</translation>
-    </message>
-    <message>
-        <source>For which the expected move is reported. point: the destination's point. scatter: anywhere inside its polygon.</source>
-        <translation>Pour lequel le déplacement est indiqué. point : le point de la destination. scatter : n’importe où dans son polygone.</translation>
-    </message>
-    <message>
-        <source>Origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m; coordinates of destinations that are no areas.</source>
-        <translation>Origin, destination, probability (somme 1 par origine ; gardez tous les chiffres) et distance_m ; coordonnées des destinations qui ne sont pas des zones.</translation>
-    </message>
-    <message>
-        <source>Expected move between the areas' points (m)</source>
-        <translation>Déplacement attendu entre les points des zones (m)</translation>
-    </message>
-    <message>
-        <source>Certified distance from the optimum (share)</source>
-        <translation>Distance certifiée à l’optimum (part)</translation>
-    </message>
-    <message>
-        <source>The strategy</source>
-        <translation>La stratégie</translation>
-    </message>
-    <message>
-        <source>A curve needs several risk bounds: enter them as RISKS.</source>
-        <translation>Une courbe demande plusieurs bornes du risque : indiquez-les dans RISKS.</translation>
-    </message>
-    <message>
-        <source>The curve</source>
-        <translation>La courbe</translation>
-    </message>
-    <message>
-        <source>Transition probabilities for releasing records at other places than their own.</source>
-        <translation>Probabilités de transition pour diffuser des enregistrements ailleurs qu’en leur lieu.</translation>
-    </message>
-    <message>
-        <source>Moves with a probability</source>
-        <translation>Déplacements de probabilité non nulle</translation>
-    </message>
-    <message>
-        <source>Destinations used</source>
-        <translation>Destinations utilisées</translation>
-    </message>
-    <message>
-        <source>ledger</source>
-        <translation>registre</translation>
-    </message>
-    <message>
-        <source>repeated release</source>
-        <translation>diffusion répétée</translation>
-    </message>
-    <message>
-        <source>budget</source>
-        <translation>budget</translation>
-    </message>
-    <message>
-        <source>update</source>
-        <translation>mise à jour</translation>
-    </message>
-    <message>
-        <source>next year</source>
-        <translation>année suivante</translation>
-    </message>
-    <message>
-        <source>Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, shows what it holds and sets what its releases are held to. Keep its key elsewhere; release neither.</source>
-        <translation>Crée un registre où « Masquer des points : moindre déplacement » garde qui a été diffusé où, ou en ouvre un, montre son contenu et fixe ce que ses diffusions respectent. Gardez sa clé ailleurs ; ne publiez ni l’un ni l’autre.</translation>
-    </message>
-    <message>
-        <source>Budget for counts with noise (ε)</source>
-        <translation>Budget pour les effectifs avec bruit (ε)</translation>
-    </message>
-    <message>
-        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal of a patient: 1 is strict. It can't be changed later. Empty: no such counts.</source>
-        <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : 1 est strict. Ne se change plus ensuite. Vide : pas de tels effectifs.</translation>
-    </message>
-    <message>
-        <source>Existing ledger</source>
-        <translation>Registre existant</translation>
-    </message>
-    <message>
-        <source>A ledger to open: it is verified and shown, and what is set here is entered. Empty: a new one is made.</source>
-        <translation>Un registre à ouvrir : il est vérifié et montré, et ce qui est fixé ici y est inscrit. Vide : un nouveau est créé.</translation>
-    </message>
-    <message>
-        <source>Its key</source>
-        <translation>Sa clé</translation>
-    </message>
-    <message>
-        <source>Its key file, or a text file with the letters of its recovery sheet. Empty: the key kept in QGIS.</source>
-        <translation>Son fichier de clé, ou un fichier texte avec les lettres de sa feuille de secours. Vide : la clé conservée dans QGIS.</translation>
-    </message>
-    <message>
-        <source>Keep the key in QGIS, too</source>
-        <translation>Garder aussi la clé dans QGIS</translation>
-    </message>
-    <message>
-        <source>Keeps the key in QGIS's authentication manager as well; LEDGER_KEY is then left empty on this computer.</source>
-        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS ; LEDGER_KEY reste alors vide sur cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>New ledger</source>
-        <translation>Nouveau registre</translation>
-    </message>
-    <message>
-        <source>The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed.</source>
-        <translation>Le nouveau registre, un GeoPackage. Sa table « releases » peut être lue ; ses entrées sont scellées.</translation>
-    </message>
-    <message>
-        <source>GeoPackages (*.gpkg)</source>
-        <translation>GeoPackages (*.gpkg)</translation>
-    </message>
-    <message>
-        <source>Key of the new ledger</source>
-        <translation>Clé du nouveau registre</translation>
-    </message>
-    <message>
-        <source>The secret key. Whoever has it and the ledger can read all dots; without it nobody can be recognised.</source>
-        <translation>La clé secrète. Qui l’a avec le registre peut lire tous les points ; sans elle nul ne peut être reconnu.</translation>
-    </message>
-    <message>
-        <source>Key files (*.key)</source>
-        <translation>Fichiers de clé (*.key)</translation>
-    </message>
-    <message>
-        <source>Recovery sheet</source>
-        <translation>Feuille de secours</translation>
-    </message>
-    <message>
-        <source>The key in letters to print and lock away. Delete the file afterwards.</source>
-        <translation>La clé en lettres, à imprimer et à enfermer. Supprimez ensuite le fichier.</translation>
-    </message>
-    <message>
-        <source>Text files (*.txt)</source>
-        <translation>Fichiers texte (*.txt)</translation>
-    </message>
-    <message>
-        <source>Releases of masked points</source>
-        <translation>Diffusions de points masqués</translation>
-    </message>
-    <message>
-        <source>Records ever drawn</source>
-        <translation>Enregistrements tirés en tout</translation>
-    </message>
-    <message>
-        <source>Planned records that are not out yet</source>
-        <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
-    </message>
-    <message>
-        <source>Open an existing ledger, or choose files for a new one and its key: not both at once.</source>
-        <translation>Ouvrez un registre existant, ou choisissez des fichiers pour un nouveau et sa clé : pas les deux à la fois.</translation>
-    </message>
-    <message>
-        <source>The budget of a ledger is set when it is made, and can't be changed later.</source>
-        <translation>Le budget d’un registre est fixé à sa création et ne peut plus être changé.</translation>
-    </message>
-    <message>
-        <source>Choose a file for the new ledger and one for its key, or give an existing ledger.</source>
-        <translation>Choisissez un fichier pour le nouveau registre et un pour sa clé, ou donnez un registre existant.</translation>
-    </message>
-    <message>
-        <source>A temporary ledger or key is gone when QGIS closes, and with it the memory of what was released. Choose files that stay, for both.</source>
-        <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
-    </message>
-    <message>
-        <source>The ledger was read and verified whole: no entry was altered, deleted or swapped, and every witness that this computer keeps stands in it.</source>
-        <translation>Le registre a été lu et vérifié en entier : aucune entrée n’a été modifiée, supprimée ni échangée, et chaque témoin que garde cet ordinateur y figure.</translation>
-    </message>
-    <message>
-        <source>chosen by the bound</source>
-        <translation>choisi d’après la borne</translation>
-    </message>
-    <message>
-        <source>What its releases are held to</source>
-        <translation>Ce à quoi ses diffusions sont tenues</translation>
-    </message>
-    <message>
-        <source>Begun</source>
-        <translation>Commencée</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>Écrite</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Couche</translation>
-    </message>
-    <message>
-        <source>Risk bound</source>
-        <translation>Borne du risque</translation>
-    </message>
-    <message>
-        <source>Releases of zones or counts</source>
-        <translation>Diffusions de secteurs ou d’effectifs</translation>
-    </message>
-    <message>
-        <source>not known; it counts as released</source>
-        <translation>inconnu ; compte comme diffusée</translation>
-    </message>
-    <message>
-        <source>The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.</source>
-        <translation>La clé n’est pas dans le gestionnaire d’authentification de QGIS : {reason}. Donnez le fichier de clé comme LEDGER_KEY.</translation>
-    </message>
-    <message>
-        <source>What the ledger holds</source>
-        <translation>Ce que contient le registre</translation>
-    </message>
-    <message>
-        <source>Patients with a dot</source>
-        <translation>Patients ayant un point</translation>
-    </message>
-    <message>
-        <source>Of them withdrawn</source>
-        <translation>Dont retirés</translation>
-    </message>
-    <message>
-        <source>Records ever drawn, withdrawn ones included</source>
-        <translation>Enregistrements jamais tirés, retirés compris</translation>
-    </message>
-    <message>
-        <source>Crowd (for release)</source>
-        <translation>Foule (à diffuser)</translation>
-    </message>
-    <message>
-        <source>The census areas, each with the people whom a point there stands for. Needs AREAS, AREA_ID and POPULATION.</source>
-        <translation>Les zones de recensement, chacune avec les personnes qu’un point y représente. Exige AREAS, AREA_ID et POPULATION.</translation>
-    </message>
-    <message>
-        <source>Table of the mask (for release)</source>
-        <translation>Table du masque (à diffuser)</translation>
-    </message>
-    <message>
-        <source>The probabilities from area to area: origin, destination, probability and distance_m.</source>
-        <translation>Les probabilités de zone à zone : origin, destination, probability et distance_m.</translation>
-    </message>
-    <message>
-        <source>The crowd needs census AREAS with the field POPULATION.</source>
-        <translation>La foule exige des AREAS de recensement avec le champ POPULATION.</translation>
-    </message>
-    <message>
-        <source>Choose the field with the identifier of each area.</source>
-        <translation>Choisissez le champ avec l’identifiant de chaque zone.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: nobody lives in any area.</source>
-        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
-    </message>
-    <message>
-        <source>People seen in their own area</source>
-        <translation>Personnes vues dans leur propre zone</translation>
-    </message>
-    <message>
-        <source>People seen outside of all areas</source>
-        <translation>Personnes vues hors de toute zone</translation>
-    </message>
-    <message>
-        <source>Crowd of the mask</source>
-        <translation>Foule du masque</translation>
-    </message>
-    <message>
-        <source>Mask points: random moves</source>
-        <translation>Masquer des points : déplacements aléatoires</translation>
-    </message>
-    <message>
-        <source>donut</source>
-        <translation>beignet</translation>
-    </message>
-    <message>
-        <source>perturbation</source>
-        <translation>perturbation</translation>
-    </message>
-    <message>
-        <source>displacement</source>
-        <translation>déplacement</translation>
-    </message>
-    <message>
-        <source>gaussian</source>
-        <translation>gaussien</translation>
-    </message>
-    <message>
-        <source>laplace</source>
-        <translation>laplace</translation>
-    </message>
-    <message>
-        <source>geo-indistinguishability</source>
-        <translation>géo-indiscernabilité</translation>
-    </message>
-    <message>
-        <source>swap</source>
-        <translation>échange</translation>
-    </message>
-    <message>
-        <source>voronoi</source>
-        <translation>voronoi</translation>
-    </message>
-    <message>
-        <source>dhs</source>
-        <translation>dhs</translation>
-    </message>
-    <message>
-        <source>mics</source>
-        <translation>mics</translation>
-    </message>
-    <message>
-        <source>street</source>
-        <translation>rues</translation>
-    </message>
-    <message>
-        <source>Moves patients at random by one of the usual masks. None proves a bound on the risk except where k is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”.</source>
-        <translation>Déplace les patients au hasard par l’un des masques usuels. Aucun ne prouve une borne du risque, sauf où k est vérifié ; « Masquer des points : moindre déplacement » le fait. Mesurez le résultat avec « Évaluer un masque ».</translation>
-    </message>
-    <message>
-        <source>It lies in no area. Leave it out, or give areas that hold all records.</source>
-        <translation>Il n’est dans aucune zone. Laissez-le de côté, ou donnez des zones qui contiennent tous les enregistrements.</translation>
-    </message>
-    <message>
-        <source>populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.</source>
-        <translation>populationdonut exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour compter les personnes.</translation>
-    </message>
-    <message>
-        <source>Moves are independent: each further release of the same records with fresh moves reveals more. The average of m releases lies about the square root of m times nearer to the truth.</source>
-        <translation>Les tirages sont indépendants : chaque nouvelle diffusion des mêmes enregistrements en dit plus. La moyenne de m diffusions est environ racine de m fois plus proche de la vérité.</translation>
-    </message>
-    <message>
-        <source>Mask</source>
-        <translation>Masque</translation>
-    </message>
-    <message>
-        <source>donut, uniform: a ring or a disc. gaussian, bimodal: normal in both directions, or in the distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and MICS. street: a junction nearby. elimination: anywhere in merged areas. adaptivevoronoi: a junction of the merged area, by the Voronoi side. optimal: a geo-indistinguishable table for up to a hundred areas.</source>
-        <translation>donut, uniform : un anneau ou un disque. gaussian, bimodal : loi normale dans les deux directions, ou sur la distance. laplace, geoind : géo-indiscernable, geoind là où les gens habitent. populationdonut : un anneau selon la population ; address : une adresse réelle ; k est vérifié dans les deux cas. grid, hexagon : centre d’une maille. swap : une autre adresse. voronoi : le côté le plus proche du polygone de Voronoï. survey : comme DHS et MICS. street : un carrefour proche. elimination : n’importe où dans des zones fusionnées. adaptivevoronoi : un carrefour de la zone fusionnée, par le côté de Voronoï. optimal : une table géo-indiscernable pour une centaine de zones au plus.</translation>
-    </message>
-    <message>
-        <source>Shortest move (m)</source>
-        <translation>Plus court déplacement (m)</translation>
-    </message>
-    <message>
-        <source>Inner distance: donut, bimodal, swap.</source>
-        <translation>Distance intérieure : donut, bimodal, swap.</translation>
-    </message>
-    <message>
-        <source>Longest move (m)</source>
-        <translation>Plus long déplacement (m)</translation>
-    </message>
-    <message>
-        <source>Outer distance of the same and of uniform.</source>
-        <translation>Distance extérieure des mêmes et de uniform.</translation>
-    </message>
-    <message>
-        <source>Standard deviation (m)</source>
-        <translation>Écart type (m)</translation>
-    </message>
-    <message>
-        <source>gaussian: of each of the two directions. bimodal: of the distance.</source>
-        <translation>gaussian : de chacune des deux directions. bimodal : de la distance.</translation>
-    </message>
-    <message>
-        <source>Cell size (m)</source>
-        <translation>Taille des mailles (m)</translation>
-    </message>
-    <message>
-        <source>grid: side. hexagon: distance of two centres.</source>
-        <translation>grid : côté. hexagon : distance de deux centres.</translation>
-    </message>
-    <message>
-        <source>ε per 100 m</source>
-        <translation>ε pour 100 m</translation>
-    </message>
-    <message>
-        <source>laplace, geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another 100 m away. A HIGHER ε is LESS private; laplace moves 200/ε metres on average.</source>
-        <translation>laplace, geoind, optimal : un point est au plus exp(ε) fois plus probable d’un domicile que d’un autre à 100 m. Un ε PLUS GRAND protège MOINS ; laplace déplace de 200/ε mètres en moyenne.</translation>
-    </message>
-    <message>
-        <source>k: people to hide among</source>
-        <translation>k : personnes parmi lesquelles se fondre</translation>
-    </message>
-    <message>
-        <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least; five times as many within the outer radius. street: fewest junctions looked at, five times as many at most. elimination, adaptivevoronoi: people of a merged region.</source>
-        <translation>populationdonut, address : au moins autant de personnes ou d’adresses au plus aussi loin du point que le domicile ; cinq fois autant dans le rayon extérieur. street : nombre minimal de carrefours examinés, cinq fois autant au plus. elimination, adaptivevoronoi : habitants d’une région fusionnée.</translation>
-    </message>
-    <message>
-        <source>Address points. swap and address need them; populationdonut, street and geoind use them, or else census areas.</source>
-        <translation>Points d’adresses. swap et address en ont besoin ; populationdonut, street et geoind les utilisent, ou sinon des zones de recensement.</translation>
-    </message>
-    <message>
-        <source>Census areas</source>
-        <translation>Zones de recensement</translation>
-    </message>
-    <message>
-        <source>Polygons with a population, for elimination, adaptivevoronoi and optimal, for populationdonut, geoind and street without addresses, and for CROWD and TABLE.</source>
-        <translation>Polygones avec une population, pour elimination, adaptivevoronoi et optimal, pour populationdonut, geoind et street sans adresses, et pour CROWD et TABLE.</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per census area, for CROWD and TABLE.</source>
-        <translation>Champ avec un code distinct par zone de recensement, pour CROWD et TABLE.</translation>
-    </message>
-    <message>
-        <source>Field with the people of each census area: 0 or more, never NULL.</source>
-        <translation>Champ des habitants de chaque zone de recensement : 0 ou plus, jamais NULL.</translation>
-    </message>
-    <message>
-        <source>Stay within</source>
-        <translation>Rester dans</translation>
-    </message>
-    <message>
-        <source>Polygons, without their water, that no record may leave: each stays in the one that holds its true place.</source>
-        <translation>Polygones, sans leur eau, qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
-    </message>
-    <message>
-        <source>Lines from the true to the masked place of each record, with its move and the kind of mask. Never release them.</source>
-        <translation>Lignes du lieu vrai au lieu masqué de chaque enregistrement, avec son déplacement et le type de masque. Ne les diffusez jamais.</translation>
-    </message>
-    <message>
-        <source>Smallest k that was counted; NULL where none was</source>
-        <translation>Plus petit k compté ; NULL s’il n’a pas été compté</translation>
-    </message>
-    <message>
-        <source>{count} patients lie outside every polygon of “{layer}” (features {features}).</source>
-        <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
-    </message>
-    <message>
-        <source>No patient lies in any polygon: there is nothing to mask.</source>
-        <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
-    </message>
-    <message>
-        <source>{method} keeps every record in its merged region: leave WITHIN empty, and cut water off AREAS.</source>
-        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et retirez l’eau de AREAS.</translation>
-    </message>
-    <message>
-        <source>{method} needs census AREAS with the field POPULATION, to merge them.</source>
-        <translation>{method} demande des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
-    </message>
-    <message>
-        <source>optimal needs census AREAS with the field POPULATION, to move between.</source>
-        <translation>optimal exige des AREAS de recensement avec le champ POPULATION, entre lesquelles déplacer.</translation>
-    </message>
-    <message>
-        <source>Solving the table</source>
-        <translation>Résolution de la table</translation>
-    </message>
-    <message>
-        <source>geoind and optimal keep their promise only where no draw is repeated: leave WITHIN empty. Remapping brings dots to where people live.</source>
-        <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN vide. Le report amène les points là où des personnes habitent.</translation>
-    </message>
-    <message>
-        <source>{method} needs a layer of ADDRESSES to choose from.</source>
-        <translation>{method} exige une couche ADDRESSES où choisir.</translation>
-    </message>
-    <message>
-        <source>The survey rule needs a field “urban” with U, urban or 1, and R, rural or 0.</source>
-        <translation>La règle d’enquête exige un champ « urban » avec U, urban ou 1, et R, rural ou 0.</translation>
-    </message>
-    <message>
-        <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
-        <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
-    </message>
-    <message>
-        <source>What was done</source>
-        <translation>Ce qui a été fait</translation>
-    </message>
-    <message>
-        <source>Records were moved at random before release.</source>
-        <translation>Des enregistrements ont été déplacés au hasard avant diffusion.</translation>
-    </message>
-    <message>
-        <source>all people of the areas</source>
-        <translation>toutes les personnes des zones</translation>
-    </message>
-    <message>
-        <source>the released places</source>
-        <translation>les lieux diffusés</translation>
-    </message>
-    <message>
-        <source>the released places and the distribution of the moves, with its distances</source>
-        <translation>les lieux diffusés et la loi des déplacements, avec ses distances</translation>
-    </message>
-    <message>
-        <source>all addresses, or the patients' own homes</source>
-        <translation>toutes les adresses, ou les domiciles des patients eux-mêmes</translation>
-    </message>
-    <message>
-        <source>Cells repeat: a second release of the same records with the same cells adds nothing.</source>
-        <translation>Les mailles se répètent : une deuxième diffusion des mêmes enregistrements avec les mêmes mailles n’ajoute rien.</translation>
-    </message>
-    <message>
-        <source>The masked place is the midpoint to the nearest other record, so whoever knows one of the two knows the other. Use it for maps, not against somebody who knows records.</source>
-        <translation>Le lieu masqué est le milieu vers le plus proche autre enregistrement : qui connaît l’un connaît l’autre. À utiliser pour des cartes, non contre qui connaît des enregistrements.</translation>
-    </message>
-    <message>
-        <source>Whoever knows the homes of the list can compute where each record goes, unless it is alone in its region. k counts the people of the region for somebody who knows the map alone. Use it for maps, not against somebody who knows records.</source>
-        <translation>Quiconque connaît les domiciles de la liste peut calculer où va chaque enregistrement, sauf s’il est seul dans sa région. k compte les habitants de la région pour qui ne connaît que la carte. À utiliser pour des cartes, pas contre quelqu’un qui connaît des enregistrements.</translation>
-    </message>
-    <message>
-        <source>A higher ε is less private. The mean move is 2/ε.</source>
-        <translation>Un ε plus grand protège moins. Le déplacement moyen est 2/ε.</translation>
-    </message>
-    <message>
-        <source>What ε promises is about one dot: with m releases of the same records it is m times as large. A higher ε is less private. It says nothing of how many people live about a home, so that a lone farm is as near to its dot as a house in town.</source>
-        <translation>Ce que ε promet vaut pour un point : avec m diffusions des mêmes enregistrements, c’est m fois autant. Un ε plus grand protège moins. Il ne dit rien du nombre de personnes qui habitent autour d’un domicile : une ferme isolée est aussi près de son point qu’une maison en ville.</translation>
-    </message>
-    <message>
-        <source>Limits</source>
-        <translation>Limites</translation>
-    </message>
-    <message>
-        <source>inside the polygon that holds the record</source>
-        <translation>dans le polygone qui contient l’enregistrement</translation>
-    </message>
-    <message>
-        <source>Shortest move</source>
-        <translation>Plus court déplacement</translation>
-    </message>
-    <message>
-        <source>Every position is masked: none is the true place of a record, and a dot on a house says nothing about who lives there. Names, order and identifiers of the input were dropped.</source>
-        <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
-    </message>
-    <message>
-        <source>measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound.</source>
-        <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquer des points : moindre déplacement » prouve une borne.</translation>
-    </message>
-    <message>
-        <source>the polygons of the areas</source>
-        <translation>les polygones des zones</translation>
-    </message>
-    <message>
-        <source>Smallest k, counted after masking</source>
-        <translation>Plus petit k, compté après masquage</translation>
-    </message>
-    <message>
-        <source>Nobody is named from the released places with a chance above the limit.</source>
-        <translation>Personne n’est nommé à partir des lieux diffusés avec une probabilité supérieure à la limite.</translation>
-    </message>
-    <message>
-        <source>Nobody is named from the released places.</source>
-        <translation>Personne ne peut être identifié d’après les lieux diffusés.</translation>
-    </message>
-    <message>
-        <source>1 / k, k the people of the merged region</source>
-        <translation>1 / k, k étant les personnes de la région fusionnée</translation>
-    </message>
-    <message>
-        <source>1 / k, k the people at least as near to the masked place as the true home</source>
-        <translation>1 / k, k étant les personnes au moins aussi proches du lieu masqué que le vrai domicile</translation>
-    </message>
-    <message>
-        <source>other than the true one</source>
-        <translation>hors du vrai lieu</translation>
-    </message>
-    <message>
-        <source>Enlarge the polygons, or set OUTSIDE to leave_out.</source>
-        <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
-    </message>
-    <message>
-        <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
-        <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
-    </message>
-    <message>
-        <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
-        <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
-    </message>
-    <message>
-        <source>A patient stands on more than one feature ({features}). Keep one feature per patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
-        <translation>Un patient se trouve sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant de patient et le patient comme GROUP.</translation>
-    </message>
-    <message>
-        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, say so in “Release ledger”, under “Identifiers that look alike”. Nothing was released.</source>
-        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, dites-le dans « Registre des diffusions », sous « Identifiants qui se ressemblent ». Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Answer in “Release ledger”, under “Known patients in another area”, or correct the identifiers. Nothing was released.</source>
-        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Répondez dans « Registre des diffusions », sous « Patients connus dans une autre zone », ou corrigez les identifiants. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
-        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
-    </message>
-    <message>
-        <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
-        <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
-    </message>
-    <message>
-        <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
-        <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
-    </message>
-    <message>
-        <source>There is nothing to release: all records are held back.</source>
-        <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
-    </message>
-    <message>
-        <source>Released fields divide the people among whom a patient hides: {fields}. Everybody near a place was counted, whatever their values. How many have the released ones is not known, so the risk of a record with its values could not be bounded.</source>
-        <translation>Des champs diffusés divisent les personnes parmi lesquelles un patient se fond : {fields}. Toutes les personnes autour d’un lieu ont été comptées, quelles que soient leurs valeurs. On ne sait pas combien ont celles qui sont diffusées : le risque d’un enregistrement avec ses valeurs n’a pu être borné.</translation>
-    </message>
-    <message>
-        <source>Use one field that joins {stratum} with {fields} as STRATUM, with the population of each value, or do not release {fields}.</source>
-        <translation>Utilisez comme STRATUM un champ qui joint {stratum} à {fields}, avec la population de chaque valeur, ou ne diffusez pas {fields}.</translation>
-    </message>
-    <message>
-        <source>No field is released beside the place: each patient hides among all people.</source>
-        <translation>Aucun champ n’est diffusé à côté du lieu : chaque patient se fond parmi toutes les personnes.</translation>
-    </message>
-    <message>
-        <source>Of the released fields ({fields}) each value was masked with the population that has it, or all records share it.</source>
-        <translation>Pour les champs diffusés ({fields}), chaque valeur a été masquée avec la population qui l’a, ou tous les enregistrements la partagent.</translation>
-    </message>
-    <message>
-        <source>Do not release {fields}, or use “Mask points: least move”, which masks each value separately with its own population.</source>
-        <translation>Ne diffusez pas {fields}, ou utilisez « Masquer des points : moindre déplacement », qui masque chaque valeur à part avec sa propre population.</translation>
-    </message>
-    <message>
-        <source>Mask each value separately with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
-        <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
-    </message>
-    <message>
-        <source>Census areas, to check addresses</source>
-        <translation>Zones de recensement, pour vérifier les adresses</translation>
-    </message>
-    <message>
-        <source>For AREAS that are addresses: census polygons with the field of POPULATION (people, or dwellings where each address counts 1). They tell whether the list holds all homes and only homes.</source>
-        <translation>Pour des AREAS qui sont des adresses : des polygones de recensement avec le champ de POPULATION (habitants, ou logements si chaque adresse compte 1). Ils disent si la liste contient tous les domiciles et eux seuls.</translation>
-    </message>
-    <message>
-        <source>Every address counts one person, though a home of six is six times as likely to hold a patient as a home of one.</source>
-        <translation>Chaque adresse compte pour une personne, alors qu’un foyer de six a six fois plus de chances d’abriter un patient qu’un foyer d’une personne.</translation>
-    </message>
-    <message>
-        <source>Give the residents of each address as POPULATION, or set RATE_RATIO to 3 or more.</source>
-        <translation>Donnez les habitants de chaque adresse comme POPULATION, ou réglez RATE_RATIO sur 3 ou plus.</translation>
-    </message>
-    <message>
-        <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
-        <translation>Le registre n’a gardé aucun domicile de {count} de ses diffusions : on ne peut dire si des points se trouvent aux domiciles de leurs patients.</translation>
-    </message>
-    <message>
-        <source>Take the places from a register of the whole region, which knows nothing of any patient; or let dots stand in the polygons of the areas.</source>
-        <translation>Prenez les lieux dans un répertoire de toute la région, qui ne sait rien d’aucun patient, ou laissez les points dans les polygones des zones.</translation>
-    </message>
-    <message>
-        <source>The areas are addresses of single people or households, of which the revised model promises nothing in advance. Set MODEL to auto or wieland.</source>
-        <translation>Les zones sont des adresses de personnes seules ou de ménages, dont le modèle révisé ne garantit rien d’avance. Réglez MODEL sur auto ou wieland.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the census areas one of that name, with their people; with their dwellings where each address counts 1.</source>
-        <translation>La couche « {layer} » n’a pas de champ « {field} », qui compte les habitants des adresses. Donnez aux zones de recensement un champ de ce nom, avec leurs habitants ; avec leurs logements si chaque adresse compte pour 1.</translation>
-    </message>
-    <message>
-        <source>It is not known that list and census agree, so that populations are taken to be wrong by 15 %. A STRATEGY must be solved for that, too: with 0.15 as POPULATION_ERROR.</source>
-        <translation>Rien ne montre que la liste et le recensement concordent : les populations sont donc supposées fausses de 15 %. Une STRATEGY doit être calculée pour cela aussi : avec 0.15 comme POPULATION_ERROR.</translation>
-    </message>
-    <message>
-        <source>the points of the destinations</source>
-        <translation>les points des destinations</translation>
-    </message>
-    <message>
-        <source>the polygons of the destinations</source>
-        <translation>les polygones des destinations</translation>
-    </message>
-    <message>
-        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. The risk bound is used up for them: nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
-        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. La borne du risque est épuisée pour eux : rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
-    </message>
-    <message>
-        <source>The plan of {planned} records is full: {out} are released and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
-        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
-    </message>
-    <message>
-        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
-        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
-    </message>
-    <message>
-        <source>All releases together</source>
-        <translation>Toutes les diffusions ensemble</translation>
-    </message>
-    <message>
-        <source>Nobody was drawn twice: known patients stand where they stood. So all releases together are one release that grew, and whoever has all of them knows no more than these figures say. A dot is judged by the fewest people that anybody can count behind it now: those who have all values ever shown with it, and of each area the fewest that any release stated. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The measured figure sums what each dot shows of one person; it is the bound itself where records are independent (model of Wieland). The revised model promises it to people of areas with at least as many people as there are records in all releases. Of a smaller area it promises that no dot is traced to it.</source>
-        <translation>Personne n’a été tiré deux fois : les patients connus restent où ils étaient. Toutes les diffusions ensemble sont donc une diffusion qui a grandi, et qui les a toutes n’en sait pas plus que ce que disent ces chiffres. Un point est jugé selon le plus petit nombre de personnes que l’on peut maintenant compter derrière lui : celles qui ont toutes les valeurs jamais montrées avec lui et, pour chaque zone, la plus petite population indiquée. Le chiffre prouvé vaut pour une liste de personnes distinctes, toute liste de cette longueur étant aussi probable qu’une autre. Le chiffre mesuré additionne ce que chaque point montre d’une personne ; c’est la borne elle-même si les enregistrements sont indépendants (modèle de Wieland). Le modèle révisé la promet aux habitants des zones qui ont au moins autant d’habitants qu’il y a d’enregistrements dans toutes les diffusions. D’une zone plus petite, il promet qu’aucun point n’y est rattaché.</translation>
-    </message>
-    <message>
-        <source>A ledger can't notice that it and all its witnesses were replaced by older copies together. Keep the witness above.</source>
-        <translation>Un registre ne peut remarquer que lui-même et tous ses témoins ont été remplacés ensemble par des copies plus anciennes. Gardez le témoin ci-dessus.</translation>
-    </message>
-    <message>
-        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. All releases together would show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
-        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. Toutes les diffusions ensemble montreraient {measured:.4g} d’une personne, au-dessus de la borne de {risk:.4g}. Rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
-    </message>
-    <message>
-        <source>Releases in the ledger, this one included</source>
-        <translation>Diffusions dans le registre, celle-ci comprise</translation>
-    </message>
-    <message>
-        <source>What the model promises of all releases together, measured</source>
-        <translation>Ce que le modèle promet de toutes les diffusions ensemble, mesuré</translation>
-    </message>
-    <message>
-        <source>Proved risk of all releases together (people are distinct)</source>
-        <translation>Risque prouvé de toutes les diffusions ensemble (personnes distinctes)</translation>
-    </message>
-    <message>
-        <source>Measured on the dots already released</source>
-        <translation>Mesuré sur les points déjà diffusés</translation>
-    </message>
-    <message>
-        <source>Most that one dot shows of anybody (δ max)</source>
-        <translation>Le plus qu’un point montre de quiconque (δ max)</translation>
-    </message>
-    <message>
-        <source>Records that this bound still allows at most</source>
-        <translation>Enregistrements que cette borne permet encore, au plus</translation>
-    </message>
-    <message>
-        <source>The bound is used up: no new record can be released at it.</source>
-        <translation>La borne est épuisée : aucun nouvel enregistrement ne peut être diffusé sous elle.</translation>
-    </message>
-    <message>
-        <source>not proved for so many records</source>
-        <translation>non prouvé pour autant d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Dots behind which fewer people can be counted now than when they were drawn</source>
-        <translation>Points derrière lesquels on compte moins de personnes que lors de leur tirage</translation>
-    </message>
-    <message>
-        <source>Records up to which the proof reaches</source>
-        <translation>Enregistrements jusqu’auxquels va la preuve</translation>
-    </message>
-    <message>
-        <source>Records drawn for this release</source>
-        <translation>Enregistrements tirés pour cette diffusion</translation>
-    </message>
-    <message>
-        <source>Records shown again where they were</source>
-        <translation>Enregistrements montrés de nouveau là où ils étaient</translation>
-    </message>
-    <message>
-        <source>New records that wait for a batch</source>
-        <translation>Nouveaux enregistrements qui attendent un lot</translation>
-    </message>
-    <message>
-        <source>Withdrawn records that wait for a batch</source>
-        <translation>Enregistrements retirés qui attendent un lot</translation>
-    </message>
-    <message>
-        <source>{records} records share their true place with others, name no household, and drew on their own. Where they are one household and somebody knows which dots belong together, what these dots tell is multiplied and the bound does not hold for them.</source>
-        <translation>{records} enregistrements partagent leur vrai lieu avec d’autres, ne nomment aucun ménage et ont été tirés séparément. S’ils sont un ménage et que quelqu’un sait quels points vont ensemble, ce que ces points disent se multiplie et la borne ne tient pas pour eux.</translation>
-    </message>
-    <message>
-        <source>Name the household of each record in GROUP; a record with a value of its own is taken to be linked to nobody.</source>
-        <translation>Nommez le ménage de chaque enregistrement dans GROUP ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
-    </message>
-    <message>
-        <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of each of its people all releases together may say {members} times the {proved} of a single person.</source>
-        <translation>Jusqu’à {members} enregistrements d’un même ménage se trouvent derrière un seul point, que le registre compte pour un : de chacune de ces personnes, l’ensemble des publications peut dire {members} fois ce qu’il dit d’une personne seule ({proved}).</translation>
-    </message>
-    <message>
-        <source>Have the higher figure approved. Records that are episodes of one patient are one person.</source>
-        <translation>Faites approuver ce chiffre plus élevé. Les enregistrements qui sont des épisodes d’un même patient ne font qu’une personne.</translation>
-    </message>
-    <message>
-        <source>Records that belong together</source>
-        <translation>Enregistrements qui vont ensemble</translation>
-    </message>
-    <message>
-        <source>Each was drawn on its own. Where they are one household or one patient, and somebody knows which dots belong together, what the dots tell is multiplied and the bound does not hold for them. Name the household in GROUP: one draw then moves all its records.</source>
-        <translation>Chacun a été tiré à part. S’ils sont un ménage ou un patient, et que quelqu’un sait quels points vont ensemble, ce que disent les points se multiplie et la borne ne vaut pas pour eux. Nommez le ménage dans GROUP : un seul tirage déplace alors tous ses enregistrements.</translation>
-    </message>
-    <message>
-        <source>Records that share the true place of another</source>
-        <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
-    </message>
-    <message>
-        <source>Streets</source>
-        <translation>Rues</translation>
-    </message>
-    <message>
-        <source>Lines of streets, for street, cut where they cross.</source>
-        <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
-    </message>
-    <message>
-        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
-        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
-    </message>
-    <message>
-        <source>This mask needs the layer of streets to move to: give ROADS.</source>
-        <translation>Ce masque demande la couche des rues vers lesquelles déplacer : indiquez ROADS.</translation>
-    </message>
-    <message>
-        <source>The destinations, with the people whom a point there stands for and the records drawn.</source>
-        <translation>Les destinations, avec les personnes que représente un point à cet endroit et les enregistrements tirés.</translation>
-    </message>
-    <message>
-        <source>Origin, destination, probability and distance_m: the bound is proved against somebody who has them.</source>
-        <translation>Origine, destination, probabilité et distance_m : la borne est prouvée contre qui les détient.</translation>
-    </message>
-    <message>
-        <source>The crowd was not written. Anyone who compares these points with the people who live there finds clusters that the mask made: release the crowd with them.</source>
-        <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des agrégats que le masque a faits : diffusez la foule avec eux.</translation>
-    </message>
-    <message>
-        <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
-        <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
-    </message>
-    <message>
-        <source>For those who analyse the points</source>
-        <translation>Pour qui analyse les points</translation>
-    </message>
-    <message>
-        <source>crowd</source>
-        <translation>foule</translation>
-    </message>
-    <message>
-        <source>Number of records</source>
-        <translation>Nombre d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Records that will be released with this strategy, those already out included.</source>
-        <translation>Enregistrements qui seront diffusés avec cette stratégie, ceux déjà sortis compris.</translation>
-    </message>
-    <message>
-        <source>How sure anybody may be that a person is one of the patients: 0.2 for 1 in 5.</source>
-        <translation>À quel point quiconque peut être sûr qu’une personne est l’un des patients : 0.2 pour 1 sur 5.</translation>
-    </message>
-    <message>
-        <source>auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden as areas, and nothing is promised of the people there.</source>
-        <translation>auto : la borne vaut pour chaque personne ; celle de Wieland si elle ne déplace pas les gens de plus d’un dixième en plus, sinon celle de tous. wieland : elle vaut quel que soit le tirage. revised : les zones peu peuplées sont cachées en tant que zones, et rien n’est promis de leurs habitants.</translation>
-    </message>
-    <message>
-        <source>Expected move from home to masked place (m)</source>
-        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
-    </message>
-    <message>
-        <source>Largest risk of any list of dots, model of Wieland</source>
-        <translation>Risque maximal de toute liste de points, modèle de Wieland</translation>
-    </message>
-    <message>
-        <source>Promise that was made: whatever_is_drawn, these_dots or areas_only</source>
-        <translation>Garantie donnée : whatever_is_drawn, these_dots ou areas_only</translation>
-    </message>
-    <message>
-        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
-        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
-    </message>
-    <message>
-        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, ne peut attribuer à leur présence dans les données une probabilité supérieure à celle-ci. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
-    </message>
-    <message>
-        <source>any of {total} destinations</source>
-        <translation>l’une des {total} destinations</translation>
-    </message>
-    <message>
-        <source>{reach} at most {longest} away</source>
-        <translation>{reach} à {longest} au plus</translation>
-    </message>
-    <message>
-        <source>Nearest destinations</source>
-        <translation>Destinations les plus proches</translation>
-    </message>
-    <message>
-        <source>How many nearest destinations an area may use, itself included. Empty: all. Few can make a small risk impossible.</source>
-        <translation>Combien de destinations les plus proches une zone peut utiliser, elle comprise. Vide : toutes. Peu peuvent rendre un petit risque impossible.</translation>
-    </message>
-    <message>
-        <source>Points or polygons to which records may be moved, with the field of AREA_ID; else numbered from 1. Empty: the areas themselves.</source>
-        <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés, avec le champ de AREA_ID ; sinon numérotés à partir de 1. Vide : les zones elles-mêmes.</translation>
-    </message>
-    <message>
-        <source>Objective</source>
-        <translation>Objectif</translation>
-    </message>
-    <message>
-        <source>distance: the smallest mean move. squared: punishes long moves more.</source>
-        <translation>distance : le plus petit déplacement moyen. squared : pénalise davantage les longs déplacements.</translation>
-    </message>
-    <message>
-        <source>Grid of destinations (m)</source>
-        <translation>Grille de destinations (m)</translation>
-    </message>
-    <message>
-        <source>Spacing of a square grid of destinations inside the areas, metres. Empty: no grid.</source>
-        <translation>Pas d’une grille carrée de destinations dans les zones, en mètres. Vide : pas de grille.</translation>
-    </message>
-    <message>
-        <source>Tolerance (%)</source>
-        <translation>Tolérance (%)</translation>
-    </message>
-    <message>
-        <source>The search ends within this many per cent of the optimum. From about 1 up it may be many times faster.</source>
-        <translation>La recherche s’arrête à ce pourcentage de l’optimum. À partir de 1 environ elle peut être bien plus rapide.</translation>
-    </message>
-    <message>
-        <source>Time limit (minutes)</source>
-        <translation>Limite de temps (minutes)</translation>
-    </message>
-    <message>
-        <source>After it the best strategy so far is taken, always within the risk bound. Empty: no limit.</source>
-        <translation>Passé ce temps, la meilleure stratégie trouvée est prise, toujours sous la borne du risque. Vide : pas de limite.</translation>
-    </message>
-    <message>
-        <source>How far an area may send at most, between the points of areas and destinations. Empty: any distance. It may be public: it narrows nothing that the bound promises.</source>
-        <translation>Jusqu’où une zone peut envoyer au plus, entre les points des zones et des destinations. Vide : toute distance. Il peut être public : il ne réduit en rien ce que la borne promet.</translation>
-    </message>
-    <message>
-        <source>Costs of moves</source>
-        <translation>Coûts des déplacements</translation>
-    </message>
-    <message>
-        <source>Table with origin, destination and cost, such as minutes of travel, which are minimised in place of metres. Moves that it does not name are not allowed; an area stays at no cost unless it says otherwise.</source>
-        <translation>Table avec origin, destination et cost, par exemple des minutes de trajet, minimisés à la place des mètres. Les déplacements qu’elle ne nomme pas ne sont pas permis ; rester dans sa zone ne coûte rien, sauf si elle dit autre chose.</translation>
-    </message>
-    <message>
-        <source>point: the destination's point. scatter: anywhere in its polygon. address: one of the addresses in it. The bound stays what it is.</source>
-        <translation>point : le point de la destination. scatter : n’importe où dans son polygone. address : l’une de ses adresses. La borne reste ce qu’elle est.</translation>
-    </message>
-    <message>
-        <source>Address points, for PLACEMENT address.</source>
-        <translation>Points d’adresses, pour PLACEMENT address.</translation>
-    </message>
-    <message>
-        <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
-        <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
-    </message>
-    <message>
-        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and all released points, and nothing else, can be sure of any given person being in the data with at most this chance, whatever is drawn.</source>
-        <translation>Modèle de Wieland : quelqu’un qui connaît la méthode, les probabilités, les populations et tous les points publiés, et rien d’autre, ne peut attribuer à la présence d’une personne donnée dans les données une probabilité supérieure à celle-ci, quel que soit le tirage.</translation>
-    </message>
-    <message>
-        <source>Everybody's model: a point tells little of any one person, however small the area, so that all released points together seldom say more than the bound of anybody. That they don't is proved of the very points that were drawn. Of an area with fewer people than there are records, nobody can tell with more than the bound that a given point came from there.</source>
-        <translation>Modèle de chacun : un point dit peu de chaque personne, si petite que soit la zone, de sorte que tous les points publiés ensemble disent rarement de quelqu’un plus que la borne. Qu’ils ne le font pas est prouvé pour les points mêmes qui ont été tirés. Pour une zone qui compte moins d’habitants qu’il n’y a d’enregistrements, personne ne peut dire, au-delà de la borne, qu’un point donné en provient.</translation>
-    </message>
-    <message>
-        <source>What is guaranteed, and what is not</source>
-        <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
-    </message>
-    <message>
-        <source>rates – everybody is taken to be equally likely to be a patient;</source>
-        <translation>taux – chacun est supposé avoir la même probabilité d’être un patient ;</translation>
-    </message>
-    <message>
-        <source>independence – one patient's being on the list says nothing about another's;</source>
-        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre ;</translation>
-    </message>
-    <message>
-        <source>This holds as long as:</source>
-        <translation>Cela vaut aussi longtemps que :</translation>
-    </message>
-    <message>
-        <source>Measured on a thousand postal codes with a bound of 0.2, in the worst case: 0.37 for an observer who knows the true populations where those used are 20 % wrong; 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1). With the number of patients of each area, or with two records known to be one household, it is certainty.</source>
-        <translation>Mesuré sur mille codes postaux avec une borne de 0,2, dans le pire cas : 0,37 pour un observateur qui connaît les vraies populations quand celles utilisées sont fausses de 20 % ; 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1). Avec le nombre de patients de chaque zone, ou deux enregistrements connus comme un même ménage, c’est une certitude.</translation>
-    </message>
-    <message>
-        <source>the {count} nearest of {total} destinations</source>
-        <translation>les {count} plus proches de {total} destinations</translation>
-    </message>
-    <message>
-        <source>{reach} that the costs name</source>
-        <translation>{reach} que nomment les coûts</translation>
-    </message>
-    <message>
-        <source>squared distance</source>
-        <translation>distance au carré</translation>
-    </message>
-    <message>
-        <source>The same between the points of the areas, which the programme minimises</source>
-        <translation>Le même entre les points des zones, que le programme minimise</translation>
-    </message>
-    <message>
-        <source>The same between the points of the areas</source>
-        <translation>La même chose entre les points des zones</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Exactitude</translation>
-    </message>
-    <message>
-        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
-        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
-    </message>
-    <message>
-        <source>Measured risk of the table, by its model</source>
-        <translation>Risque mesuré de la table, selon son modèle</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>sans limite</translation>
-    </message>
-    <message>
-        <source>Records counted, earlier releases included</source>
-        <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
-    </message>
-    <message>
-        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
-        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
-    </message>
-    <message>
-        <source>independence – one patient's being on the list says nothing about another's (households were drawn as one: {answer});</source>
-        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre (ménages tirés ensemble : {answer}) ;</translation>
-    </message>
-    <message>
-        <source>squared cost</source>
-        <translation>carré du coût</translation>
-    </message>
-    <message>
-        <source>cost of a move</source>
-        <translation>coût d’un déplacement</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to the destination's point</source>
-        <translation>Déplacement attendu d’un habitant, du domicile au point de la destination</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to a place anywhere in the destination</source>
-        <translation>Déplacement attendu d’un habitant, du domicile à un lieu quelconque de la destination</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to an address in the destination</source>
-        <translation>Déplacement attendu d’un habitant, du domicile à une adresse de la destination</translation>
-    </message>
-    <message>
-        <source>The most that a dot says of one area with few people</source>
-        <translation>Ce qu’un point dit au plus d’une zone peu peuplée</translation>
-    </message>
-    <message>
-        <source>The most that any list of dots could say of one person</source>
-        <translation>Ce qu’une liste de points quelconque pourrait dire au plus d’une personne</translation>
-    </message>
-    <message>
-        <source>rates – nobody is known to be more than {ratio} times as likely to be a patient as someone elsewhere, nor likelier than the others of the same area;</source>
-        <translation>taux – personne n’est connu pour avoir plus de {ratio} fois la probabilité d’une personne d’ailleurs d’être un patient, ni une probabilité plus forte que les autres de la même zone ;</translation>
-    </message>
-    <message>
-        <source>nothing else – no other map, table or column shows where these patients live.</source>
-        <translation>rien d’autre – aucune autre carte, aucun tableau ni aucune colonne ne montre où vivent ces patients.</translation>
-    </message>
-    <message>
-        <source>The bound of {risk} was lowered to {aim} when solving, so that all places read together, records being different people, keep it too.</source>
-        <translation>La borne {risk} a été abaissée à {aim} pour la résolution, afin que tous les lieux lus ensemble, les enregistrements étant des personnes différentes, la tiennent aussi.</translation>
-    </message>
-    <message>
-        <source>Mean cost of a move, which the programme minimises</source>
-        <translation>Coût moyen d’un déplacement, que le programme minimise</translation>
-    </message>
-    <message>
-        <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
-        <translation>{count} zones habitées partagent leur destination la plus proche avec une autre : un jeu de destinations plus fin permettrait de les distinguer là où la borne le permet.</translation>
-    </message>
-    <message>
-        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
-        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent l’espérance de la {moved} sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
-    </message>
-    <message>
-        <source>The bound of {risk} was lowered to {aim} when solving, so that what is released keeps it even if a later release states a few per cent fewer people.</source>
-        <translation>La borne de {risk} a été abaissée à {aim} pour la résolution, afin que ce qui est sorti la respecte quand une diffusion ultérieure indique quelques pour cent de personnes en moins.</translation>
-    </message>
-    <message>
-        <source>Certified distance from the optimum, at most</source>
-        <translation>Distance certifiée à l’optimum, au plus</translation>
-    </message>
-    <message>
-        <source>not known for a given table</source>
-        <translation>inconnu pour une table donnée</translation>
-    </message>
-    <message>
         <source>Ratio of rates</source>
         <translation>Rapport des taux</translation>
     </message>
@@ -13520,6 +12880,94 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The bound of {risk} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
         <translation>La borne de {risk} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
+    </message>
+    <message>
+        <source>Curve of risk and distance</source>
+        <translation>Courbe du risque et de la distance</translation>
+    </message>
+    <message>
+        <source>With RISKS: method, risk, move_m, placed_move_m (from home to masked place) and gap.</source>
+        <translation>Avec RISKS : method, risk, move_m, placed_move_m (du domicile au lieu masqué) et gap.</translation>
+    </message>
+    <message>
+        <source>Solve a masking strategy</source>
+        <translation>Résoudre une stratégie de masquage</translation>
+    </message>
+    <message>
+        <source>curve</source>
+        <translation>courbe</translation>
+    </message>
+    <message>
+        <source>trade-off</source>
+        <translation>compromis</translation>
+    </message>
+    <message>
+        <source>solver</source>
+        <translation>solveur</translation>
+    </message>
+    <message>
+        <source>Finds the probabilities of moving a record from one area to another that move people least within the risk bound, for “Mask points: least move”. Further bounds give a curve of risk and distance.</source>
+        <translation>Trouve les probabilités de déplacer un enregistrement d’une zone à l’autre qui déplacent le moins sous la borne du risque, pour « Masquer des points : moindre déplacement ». D’autres bornes donnent une courbe du risque et de la distance.</translation>
+    </message>
+    <message>
+        <source>Further risk bounds</source>
+        <translation>Autres bornes du risque</translation>
+    </message>
+    <message>
+        <source>Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's chart.</source>
+        <translation>P. ex. 0.2, 0.1 pour 1 sur 5 et 1 sur 10 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
+    </message>
+    <message>
+        <source>None of the risk bounds can be reached. Enter larger ones.</source>
+        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
+    </message>
+    <message>
+        <source>Expected move, from home to masked place</source>
+        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
+    </message>
+    <message>
+        <source>Between the points of the areas</source>
+        <translation>Entre les points des zones</translation>
+    </message>
+    <message>
+        <source>For which the expected move is reported. point: the destination's point. scatter: anywhere inside its polygon.</source>
+        <translation>Pour lequel le déplacement est indiqué. point : le point de la destination. scatter : n’importe où dans son polygone.</translation>
+    </message>
+    <message>
+        <source>Origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m; coordinates of destinations that are no areas.</source>
+        <translation>Origin, destination, probability (somme 1 par origine ; gardez tous les chiffres) et distance_m ; coordonnées des destinations qui ne sont pas des zones.</translation>
+    </message>
+    <message>
+        <source>Expected move between the areas' points (m)</source>
+        <translation>Déplacement attendu entre les points des zones (m)</translation>
+    </message>
+    <message>
+        <source>Certified distance from the optimum (share)</source>
+        <translation>Distance certifiée à l’optimum (part)</translation>
+    </message>
+    <message>
+        <source>The strategy</source>
+        <translation>La stratégie</translation>
+    </message>
+    <message>
+        <source>A curve needs several risk bounds: enter them as RISKS.</source>
+        <translation>Une courbe demande plusieurs bornes du risque : indiquez-les dans RISKS.</translation>
+    </message>
+    <message>
+        <source>The curve</source>
+        <translation>La courbe</translation>
+    </message>
+    <message>
+        <source>Transition probabilities for releasing records at other places than their own.</source>
+        <translation>Probabilités de transition pour diffuser des enregistrements ailleurs qu’en leur lieu.</translation>
+    </message>
+    <message>
+        <source>Moves with a probability</source>
+        <translation>Déplacements de probabilité non nulle</translation>
+    </message>
+    <message>
+        <source>Destinations used</source>
+        <translation>Destinations utilisées</translation>
     </message>
     <message>
         <source>Nobody can tell from all releases together, with a chance above the limit, that a given person is in the data, where records are independent. In areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
@@ -13612,6 +13060,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>the released places, the populations, the method and its table of probabilities</source>
         <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
+    </message>
+    <message>
+        <source>all people of the areas</source>
+        <translation>toutes les personnes des zones</translation>
     </message>
     <message>
         <source>The METRICS of the masking state the achieved risk {risk}, which is no probability. Mask again.</source>
@@ -13750,6 +13202,558 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Quiconque lit ces points ensemble peut dire de quelle petite zone l’un d’eux provient avec une probabilité de {risk} d’avoir raison, au-dessus de la limite demandée de {limit}. Ne tirez pas de nouveau : faites approuver ce chiffre plus élevé ; la prochaine fois, publiez moins d’enregistrements.</translation>
     </message>
     <message>
+        <source>ledger</source>
+        <translation>registre</translation>
+    </message>
+    <message>
+        <source>repeated release</source>
+        <translation>diffusion répétée</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>budget</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>mise à jour</translation>
+    </message>
+    <message>
+        <source>next year</source>
+        <translation>année suivante</translation>
+    </message>
+    <message>
+        <source>Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, shows what it holds and sets what its releases are held to. Keep its key elsewhere; release neither.</source>
+        <translation>Crée un registre où « Masquer des points : moindre déplacement » garde qui a été diffusé où, ou en ouvre un, montre son contenu et fixe ce que ses diffusions respectent. Gardez sa clé ailleurs ; ne publiez ni l’un ni l’autre.</translation>
+    </message>
+    <message>
+        <source>Planned records</source>
+        <translation>Enregistrements prévus</translation>
+    </message>
+    <message>
+        <source>Records that will be released in all, earlier ones included. 0: no plan; each release may spend a sixth of what is left.</source>
+        <translation>Enregistrements qui seront diffusés en tout, les antérieurs compris. 0 : pas de plan ; chaque diffusion peut dépenser un sixième de ce qui reste.</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Lot</translation>
+    </message>
+    <message>
+        <source>After the first release, new records wait until this many are new, 10 where nothing is set.</source>
+        <translation>Après la première diffusion, les nouveaux enregistrements attendent d’être aussi nombreux, 10 si rien n’est fixé.</translation>
+    </message>
+    <message>
+        <source>Patients who left the list</source>
+        <translation>Patients qui ont quitté la liste</translation>
+    </message>
+    <message>
+        <source>batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave now, and whoever knows who left knows their dots.</source>
+        <translation>batch, si rien n’est fixé : leurs points sortent ensemble, par lots. at_once : ils sortent maintenant ; qui sait qui est parti connaît alors leurs points.</translation>
+    </message>
+    <message>
+        <source>Known patients in another area</source>
+        <translation>Patients connus dans une autre zone</translation>
+    </message>
+    <message>
+        <source>ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave. corrected: the first address was wrong; they are drawn again, once.</source>
+        <translation>ask, si rien n’est fixé : s’arrêter et les nommer. keep : ils ont déménagé et gardent leur premier point. leave_out : ils sortent. corrected : la première adresse était fausse ; ils sont tirés à nouveau, une fois.</translation>
+    </message>
+    <message>
+        <source>Identifiers that look alike</source>
+        <translation>Identifiants qui se ressemblent</translation>
+    </message>
+    <message>
+        <source>ask, where nothing is set: stop where identifiers differ only in case, leading zeros or blanks. different: they are different people.</source>
+        <translation>ask, si rien n’est fixé : s’arrêter si des identifiants ne diffèrent que par la casse, des zéros initiaux ou des espaces. different : ce sont des personnes différentes.</translation>
+    </message>
+    <message>
+        <source>Most that one dot may show</source>
+        <translation>Le plus qu’un point peut montrer</translation>
+    </message>
+    <message>
+        <source>Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound.</source>
+        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quelqu’un. 0, ou rien : selon la borne.</translation>
+    </message>
+    <message>
+        <source>Records released without the ledger</source>
+        <translation>Enregistrements diffusés sans le registre</translation>
+    </message>
+    <message>
+        <source>Records of the same people that were released without this ledger: they are counted, but what their dots show can't be judged.</source>
+        <translation>Enregistrements des mêmes personnes diffusés sans ce registre : ils sont comptés, mais ce que montrent leurs points ne peut être jugé.</translation>
+    </message>
+    <message>
+        <source>Budget for counts with noise (ε)</source>
+        <translation>Budget pour les effectifs avec bruit (ε)</translation>
+    </message>
+    <message>
+        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal of a patient: 1 is strict. It can't be changed later. Empty: no such counts.</source>
+        <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : 1 est strict. Ne se change plus ensuite. Vide : pas de tels effectifs.</translation>
+    </message>
+    <message>
+        <source>Existing ledger</source>
+        <translation>Registre existant</translation>
+    </message>
+    <message>
+        <source>A ledger to open: it is verified and shown, and what is set here is entered. Empty: a new one is made.</source>
+        <translation>Un registre à ouvrir : il est vérifié et montré, et ce qui est fixé ici y est inscrit. Vide : un nouveau est créé.</translation>
+    </message>
+    <message>
+        <source>Its key</source>
+        <translation>Sa clé</translation>
+    </message>
+    <message>
+        <source>Its key file, or a text file with the letters of its recovery sheet. Empty: the key kept in QGIS.</source>
+        <translation>Son fichier de clé, ou un fichier texte avec les lettres de sa feuille de secours. Vide : la clé conservée dans QGIS.</translation>
+    </message>
+    <message>
+        <source>Keep the key in QGIS, too</source>
+        <translation>Garder aussi la clé dans QGIS</translation>
+    </message>
+    <message>
+        <source>Keeps the key in QGIS's authentication manager as well; LEDGER_KEY is then left empty on this computer.</source>
+        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS ; LEDGER_KEY reste alors vide sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>New ledger</source>
+        <translation>Nouveau registre</translation>
+    </message>
+    <message>
+        <source>The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed.</source>
+        <translation>Le nouveau registre, un GeoPackage. Sa table « releases » peut être lue ; ses entrées sont scellées.</translation>
+    </message>
+    <message>
+        <source>GeoPackages (*.gpkg)</source>
+        <translation>GeoPackages (*.gpkg)</translation>
+    </message>
+    <message>
+        <source>Key of the new ledger</source>
+        <translation>Clé du nouveau registre</translation>
+    </message>
+    <message>
+        <source>The secret key. Whoever has it and the ledger can read all dots; without it nobody can be recognised.</source>
+        <translation>La clé secrète. Qui l’a avec le registre peut lire tous les points ; sans elle nul ne peut être reconnu.</translation>
+    </message>
+    <message>
+        <source>Key files (*.key)</source>
+        <translation>Fichiers de clé (*.key)</translation>
+    </message>
+    <message>
+        <source>Recovery sheet</source>
+        <translation>Feuille de secours</translation>
+    </message>
+    <message>
+        <source>The key in letters to print and lock away. Delete the file afterwards.</source>
+        <translation>La clé en lettres, à imprimer et à enfermer. Supprimez ensuite le fichier.</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt)</source>
+        <translation>Fichiers texte (*.txt)</translation>
+    </message>
+    <message>
+        <source>Releases of masked points</source>
+        <translation>Diffusions de points masqués</translation>
+    </message>
+    <message>
+        <source>Records ever drawn</source>
+        <translation>Enregistrements tirés en tout</translation>
+    </message>
+    <message>
+        <source>Open an existing ledger, or choose files for a new one and its key: not both at once.</source>
+        <translation>Ouvrez un registre existant, ou choisissez des fichiers pour un nouveau et sa clé : pas les deux à la fois.</translation>
+    </message>
+    <message>
+        <source>The budget of a ledger is set when it is made, and can't be changed later.</source>
+        <translation>Le budget d’un registre est fixé à sa création et ne peut plus être changé.</translation>
+    </message>
+    <message>
+        <source>Choose a file for the new ledger and one for its key, or give an existing ledger.</source>
+        <translation>Choisissez un fichier pour le nouveau registre et un pour sa clé, ou donnez un registre existant.</translation>
+    </message>
+    <message>
+        <source>A temporary ledger or key is gone when QGIS closes, and with it the memory of what was released. Choose files that stay, for both.</source>
+        <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
+    </message>
+    <message>
+        <source>The ledger was read and verified whole: no entry was altered, deleted or swapped, and every witness that this computer keeps stands in it.</source>
+        <translation>Le registre a été lu et vérifié en entier : aucune entrée n’a été modifiée, supprimée ni échangée, et chaque témoin que garde cet ordinateur y figure.</translation>
+    </message>
+    <message>
+        <source>chosen by the bound</source>
+        <translation>choisi d’après la borne</translation>
+    </message>
+    <message>
+        <source>What its releases are held to</source>
+        <translation>Ce à quoi ses diffusions sont tenues</translation>
+    </message>
+    <message>
+        <source>Begun</source>
+        <translation>Commencée</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Écrite</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Couche</translation>
+    </message>
+    <message>
+        <source>Releases of zones or counts</source>
+        <translation>Diffusions de secteurs ou d’effectifs</translation>
+    </message>
+    <message>
+        <source>not known; it counts as released</source>
+        <translation>inconnu ; compte comme diffusée</translation>
+    </message>
+    <message>
+        <source>The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.</source>
+        <translation>La clé n’est pas dans le gestionnaire d’authentification de QGIS : {reason}. Donnez le fichier de clé comme LEDGER_KEY.</translation>
+    </message>
+    <message>
+        <source>What the ledger holds</source>
+        <translation>Ce que contient le registre</translation>
+    </message>
+    <message>
+        <source>Patients with a dot</source>
+        <translation>Patients ayant un point</translation>
+    </message>
+    <message>
+        <source>Of them withdrawn</source>
+        <translation>Dont retirés</translation>
+    </message>
+    <message>
+        <source>Streets</source>
+        <translation>Rues</translation>
+    </message>
+    <message>
+        <source>Lines of streets, for street, cut where they cross.</source>
+        <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
+    </message>
+    <message>
+        <source>The census areas, each with the people whom a point there stands for. Needs AREAS, AREA_ID and POPULATION.</source>
+        <translation>Les zones de recensement, chacune avec les personnes qu’un point y représente. Exige AREAS, AREA_ID et POPULATION.</translation>
+    </message>
+    <message>
+        <source>The probabilities from area to area: origin, destination, probability and distance_m.</source>
+        <translation>Les probabilités de zone à zone : origin, destination, probability et distance_m.</translation>
+    </message>
+    <message>
+        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
+        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
+    </message>
+    <message>
+        <source>The crowd needs census AREAS with the field POPULATION.</source>
+        <translation>La foule exige des AREAS de recensement avec le champ POPULATION.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the identifier of each area.</source>
+        <translation>Choisissez le champ avec l’identifiant de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: nobody lives in any area.</source>
+        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
+    </message>
+    <message>
+        <source>This mask needs the layer of streets to move to: give ROADS.</source>
+        <translation>Ce masque demande la couche des rues vers lesquelles déplacer : indiquez ROADS.</translation>
+    </message>
+    <message>
+        <source>People seen in their own area</source>
+        <translation>Personnes vues dans leur propre zone</translation>
+    </message>
+    <message>
+        <source>People seen outside of all areas</source>
+        <translation>Personnes vues hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Crowd of the mask</source>
+        <translation>Foule du masque</translation>
+    </message>
+    <message>
+        <source>Mask points: random moves</source>
+        <translation>Masquer des points : déplacements aléatoires</translation>
+    </message>
+    <message>
+        <source>donut</source>
+        <translation>beignet</translation>
+    </message>
+    <message>
+        <source>perturbation</source>
+        <translation>perturbation</translation>
+    </message>
+    <message>
+        <source>displacement</source>
+        <translation>déplacement</translation>
+    </message>
+    <message>
+        <source>gaussian</source>
+        <translation>gaussien</translation>
+    </message>
+    <message>
+        <source>laplace</source>
+        <translation>laplace</translation>
+    </message>
+    <message>
+        <source>geo-indistinguishability</source>
+        <translation>géo-indiscernabilité</translation>
+    </message>
+    <message>
+        <source>swap</source>
+        <translation>échange</translation>
+    </message>
+    <message>
+        <source>voronoi</source>
+        <translation>voronoi</translation>
+    </message>
+    <message>
+        <source>dhs</source>
+        <translation>dhs</translation>
+    </message>
+    <message>
+        <source>mics</source>
+        <translation>mics</translation>
+    </message>
+    <message>
+        <source>street</source>
+        <translation>rues</translation>
+    </message>
+    <message>
+        <source>Moves patients at random by one of the usual masks. None proves a bound on the risk except where k is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”.</source>
+        <translation>Déplace les patients au hasard par l’un des masques usuels. Aucun ne prouve une borne du risque, sauf où k est vérifié ; « Masquer des points : moindre déplacement » le fait. Mesurez le résultat avec « Évaluer un masque ».</translation>
+    </message>
+    <message>
+        <source>It lies in no area. Leave it out, or give areas that hold all records.</source>
+        <translation>Il n’est dans aucune zone. Laissez-le de côté, ou donnez des zones qui contiennent tous les enregistrements.</translation>
+    </message>
+    <message>
+        <source>populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.</source>
+        <translation>populationdonut exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour compter les personnes.</translation>
+    </message>
+    <message>
+        <source>Moves are independent: each further release of the same records with fresh moves reveals more. The average of m releases lies about the square root of m times nearer to the truth.</source>
+        <translation>Les tirages sont indépendants : chaque nouvelle diffusion des mêmes enregistrements en dit plus. La moyenne de m diffusions est environ racine de m fois plus proche de la vérité.</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Masque</translation>
+    </message>
+    <message>
+        <source>donut, uniform: a ring or a disc. gaussian, bimodal: normal in both directions, or in the distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and MICS. street: a junction nearby. elimination: anywhere in merged areas. adaptivevoronoi: a junction of the merged area, by the Voronoi side. optimal: a geo-indistinguishable table for up to a hundred areas.</source>
+        <translation>donut, uniform : un anneau ou un disque. gaussian, bimodal : loi normale dans les deux directions, ou sur la distance. laplace, geoind : géo-indiscernable, geoind là où les gens habitent. populationdonut : un anneau selon la population ; address : une adresse réelle ; k est vérifié dans les deux cas. grid, hexagon : centre d’une maille. swap : une autre adresse. voronoi : le côté le plus proche du polygone de Voronoï. survey : comme DHS et MICS. street : un carrefour proche. elimination : n’importe où dans des zones fusionnées. adaptivevoronoi : un carrefour de la zone fusionnée, par le côté de Voronoï. optimal : une table géo-indiscernable pour une centaine de zones au plus.</translation>
+    </message>
+    <message>
+        <source>Shortest move (m)</source>
+        <translation>Plus court déplacement (m)</translation>
+    </message>
+    <message>
+        <source>Inner distance: donut, bimodal, swap.</source>
+        <translation>Distance intérieure : donut, bimodal, swap.</translation>
+    </message>
+    <message>
+        <source>Outer distance of the same and of uniform.</source>
+        <translation>Distance extérieure des mêmes et de uniform.</translation>
+    </message>
+    <message>
+        <source>Standard deviation (m)</source>
+        <translation>Écart type (m)</translation>
+    </message>
+    <message>
+        <source>gaussian: of each of the two directions. bimodal: of the distance.</source>
+        <translation>gaussian : de chacune des deux directions. bimodal : de la distance.</translation>
+    </message>
+    <message>
+        <source>Cell size (m)</source>
+        <translation>Taille des mailles (m)</translation>
+    </message>
+    <message>
+        <source>grid: side. hexagon: distance of two centres.</source>
+        <translation>grid : côté. hexagon : distance de deux centres.</translation>
+    </message>
+    <message>
+        <source>ε per 100 m</source>
+        <translation>ε pour 100 m</translation>
+    </message>
+    <message>
+        <source>laplace, geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another 100 m away. A HIGHER ε is LESS private; laplace moves 200/ε metres on average.</source>
+        <translation>laplace, geoind, optimal : un point est au plus exp(ε) fois plus probable d’un domicile que d’un autre à 100 m. Un ε PLUS GRAND protège MOINS ; laplace déplace de 200/ε mètres en moyenne.</translation>
+    </message>
+    <message>
+        <source>k: people to hide among</source>
+        <translation>k : personnes parmi lesquelles se fondre</translation>
+    </message>
+    <message>
+        <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least; five times as many within the outer radius. street: fewest junctions looked at, five times as many at most. elimination, adaptivevoronoi: people of a merged region.</source>
+        <translation>populationdonut, address : au moins autant de personnes ou d’adresses au plus aussi loin du point que le domicile ; cinq fois autant dans le rayon extérieur. street : nombre minimal de carrefours examinés, cinq fois autant au plus. elimination, adaptivevoronoi : habitants d’une région fusionnée.</translation>
+    </message>
+    <message>
+        <source>Address points. swap and address need them; populationdonut, street and geoind use them, or else census areas.</source>
+        <translation>Points d’adresses. swap et address en ont besoin ; populationdonut, street et geoind les utilisent, ou sinon des zones de recensement.</translation>
+    </message>
+    <message>
+        <source>Census areas</source>
+        <translation>Zones de recensement</translation>
+    </message>
+    <message>
+        <source>Polygons with a population, for elimination, adaptivevoronoi and optimal, for populationdonut, geoind and street without addresses, and for CROWD and TABLE.</source>
+        <translation>Polygones avec une population, pour elimination, adaptivevoronoi et optimal, pour populationdonut, geoind et street sans adresses, et pour CROWD et TABLE.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code per census area, for CROWD and TABLE.</source>
+        <translation>Champ avec un code distinct par zone de recensement, pour CROWD et TABLE.</translation>
+    </message>
+    <message>
+        <source>Field with the people of each census area: 0 or more, never NULL.</source>
+        <translation>Champ des habitants de chaque zone de recensement : 0 ou plus, jamais NULL.</translation>
+    </message>
+    <message>
+        <source>Stay within</source>
+        <translation>Rester dans</translation>
+    </message>
+    <message>
+        <source>Polygons, without their water, that no record may leave: each stays in the one that holds its true place.</source>
+        <translation>Polygones, sans leur eau, qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
+    </message>
+    <message>
+        <source>Lines from the true to the masked place of each record, with its move and the kind of mask. Never release them.</source>
+        <translation>Lignes du lieu vrai au lieu masqué de chaque enregistrement, avec son déplacement et le type de masque. Ne les diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>Smallest k that was counted; NULL where none was</source>
+        <translation>Plus petit k compté ; NULL s’il n’a pas été compté</translation>
+    </message>
+    <message>
+        <source>{count} patients lie outside every polygon of “{layer}” (features {features}).</source>
+        <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
+    </message>
+    <message>
+        <source>No patient lies in any polygon: there is nothing to mask.</source>
+        <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
+    </message>
+    <message>
+        <source>{method} keeps every record in its merged region: leave WITHIN empty, and cut water off AREAS.</source>
+        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et retirez l’eau de AREAS.</translation>
+    </message>
+    <message>
+        <source>{method} needs census AREAS with the field POPULATION, to merge them.</source>
+        <translation>{method} demande des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
+    </message>
+    <message>
+        <source>optimal needs census AREAS with the field POPULATION, to move between.</source>
+        <translation>optimal exige des AREAS de recensement avec le champ POPULATION, entre lesquelles déplacer.</translation>
+    </message>
+    <message>
+        <source>Solving the table</source>
+        <translation>Résolution de la table</translation>
+    </message>
+    <message>
+        <source>geoind and optimal keep their promise only where no draw is repeated: leave WITHIN empty. Remapping brings dots to where people live.</source>
+        <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN vide. Le report amène les points là où des personnes habitent.</translation>
+    </message>
+    <message>
+        <source>{method} needs a layer of ADDRESSES to choose from.</source>
+        <translation>{method} exige une couche ADDRESSES où choisir.</translation>
+    </message>
+    <message>
+        <source>The survey rule needs a field “urban” with U, urban or 1, and R, rural or 0.</source>
+        <translation>La règle d’enquête exige un champ « urban » avec U, urban ou 1, et R, rural ou 0.</translation>
+    </message>
+    <message>
+        <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
+        <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>Ce qui a été fait</translation>
+    </message>
+    <message>
+        <source>Records were moved at random before release.</source>
+        <translation>Des enregistrements ont été déplacés au hasard avant diffusion.</translation>
+    </message>
+    <message>
+        <source>the released places</source>
+        <translation>les lieux diffusés</translation>
+    </message>
+    <message>
+        <source>the released places and the distribution of the moves, with its distances</source>
+        <translation>les lieux diffusés et la loi des déplacements, avec ses distances</translation>
+    </message>
+    <message>
+        <source>all addresses, or the patients' own homes</source>
+        <translation>toutes les adresses, ou les domiciles des patients eux-mêmes</translation>
+    </message>
+    <message>
+        <source>Cells repeat: a second release of the same records with the same cells adds nothing.</source>
+        <translation>Les mailles se répètent : une deuxième diffusion des mêmes enregistrements avec les mêmes mailles n’ajoute rien.</translation>
+    </message>
+    <message>
+        <source>The masked place is the midpoint to the nearest other record, so whoever knows one of the two knows the other. Use it for maps, not against somebody who knows records.</source>
+        <translation>Le lieu masqué est le milieu vers le plus proche autre enregistrement : qui connaît l’un connaît l’autre. À utiliser pour des cartes, non contre qui connaît des enregistrements.</translation>
+    </message>
+    <message>
+        <source>Whoever knows the homes of the list can compute where each record goes, unless it is alone in its region. k counts the people of the region for somebody who knows the map alone. Use it for maps, not against somebody who knows records.</source>
+        <translation>Quiconque connaît les domiciles de la liste peut calculer où va chaque enregistrement, sauf s’il est seul dans sa région. k compte les habitants de la région pour qui ne connaît que la carte. À utiliser pour des cartes, pas contre quelqu’un qui connaît des enregistrements.</translation>
+    </message>
+    <message>
+        <source>A higher ε is less private. The mean move is 2/ε.</source>
+        <translation>Un ε plus grand protège moins. Le déplacement moyen est 2/ε.</translation>
+    </message>
+    <message>
+        <source>What ε promises is about one dot: with m releases of the same records it is m times as large. A higher ε is less private. It says nothing of how many people live about a home, so that a lone farm is as near to its dot as a house in town.</source>
+        <translation>Ce que ε promet vaut pour un point : avec m diffusions des mêmes enregistrements, c’est m fois autant. Un ε plus grand protège moins. Il ne dit rien du nombre de personnes qui habitent autour d’un domicile : une ferme isolée est aussi près de son point qu’une maison en ville.</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Limites</translation>
+    </message>
+    <message>
+        <source>inside the polygon that holds the record</source>
+        <translation>dans le polygone qui contient l’enregistrement</translation>
+    </message>
+    <message>
+        <source>Shortest move</source>
+        <translation>Plus court déplacement</translation>
+    </message>
+    <message>
+        <source>Every position is masked: none is the true place of a record, and a dot on a house says nothing about who lives there. Names, order and identifiers of the input were dropped.</source>
+        <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
+    </message>
+    <message>
+        <source>measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound.</source>
+        <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquer des points : moindre déplacement » prouve une borne.</translation>
+    </message>
+    <message>
+        <source>the polygons of the areas</source>
+        <translation>les polygones des zones</translation>
+    </message>
+    <message>
+        <source>Smallest k, counted after masking</source>
+        <translation>Plus petit k, compté après masquage</translation>
+    </message>
+    <message>
+        <source>Nobody is named from the released places with a chance above the limit.</source>
+        <translation>Personne n’est nommé à partir des lieux diffusés avec une probabilité supérieure à la limite.</translation>
+    </message>
+    <message>
+        <source>Nobody is named from the released places.</source>
+        <translation>Personne ne peut être identifié d’après les lieux diffusés.</translation>
+    </message>
+    <message>
+        <source>1 / k, k the people of the merged region</source>
+        <translation>1 / k, k étant les personnes de la région fusionnée</translation>
+    </message>
+    <message>
+        <source>1 / k, k the people at least as near to the masked place as the true home</source>
+        <translation>1 / k, k étant les personnes au moins aussi proches du lieu masqué que le vrai domicile</translation>
+    </message>
+    <message>
+        <source>other than the true one</source>
+        <translation>hors du vrai lieu</translation>
+    </message>
+    <message>
+        <source>Enlarge the polygons, or set OUTSIDE to leave_out.</source>
+        <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
+    </message>
+    <message>
         <source>The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.</source>
         <translation>Les coûts « {layer} » nomment {field} {names}, qui n’est pas dans la couche. Utilisez ses identifiants.</translation>
     </message>
@@ -13818,8 +13822,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : le champ « {field} » numérote les zones et ne compte personne. Choisissez le champ de leurs populations.</translation>
     </message>
     <message>
+        <source>{count} of {total} patients of “{layer}” lie outside every area (features {features}).</source>
+        <translation>{count} patients sur {total} de « {layer} » sont hors de toute zone (entités {features}).</translation>
+    </message>
+    <message>
+        <source>No patient lies in any area: there is nothing to mask.</source>
+        <translation>Aucun patient n’est dans une zone : il n’y a rien à masquer.</translation>
+    </message>
+    <message>
         <source>{count} areas have no population and count as empty: {areas}.</source>
         <translation>{count} zones n’ont pas de population et comptent comme vides : {areas}.</translation>
+    </message>
+    <message>
+        <source>Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.</source>
+        <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
@@ -13864,18 +13880,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
         <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
-    </message>
-    <message>
-        <source>{count} of {total} patients of “{layer}” lie outside every area (features {features}).</source>
-        <translation>{count} patients sur {total} de « {layer} » sont hors de toute zone (entités {features}).</translation>
-    </message>
-    <message>
-        <source>No patient lies in any area: there is nothing to mask.</source>
-        <translation>Aucun patient n’est dans une zone : il n’y a rien à masquer.</translation>
-    </message>
-    <message>
-        <source>Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.</source>
-        <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
         <source>“{file}” is too large to be read whole. Load it as a layer of points.</source>
@@ -14362,6 +14366,34 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} enregistrements : environ {minutes} minutes de temps processeur</translation>
     </message>
     <message>
+        <source>“{mask}” gives people away to whoever has {knows}.</source>
+        <translation>« {mask} » trahit des personnes à qui possède {knows}.</translation>
+    </message>
+    <message>
+        <source>k was not counted. Give addresses, or census areas with a population.</source>
+        <translation>k n’a pas été compté. Donnez des adresses, ou des zones de recensement avec une population.</translation>
+    </message>
+    <message>
+        <source>the masked map and the distribution of the moves (and matches all at once)</source>
+        <translation>la carte masquée et la loi des déplacements (et apparie tout ensemble)</translation>
+    </message>
+    <message>
+        <source>{share:.1f} % of the records did not move.</source>
+        <translation>{share:.1f} % des enregistrements n’ont pas bougé.</translation>
+    </message>
+    <message>
+        <source>Use a mask that leaves no record at its place.</source>
+        <translation>Utilisez un masque qui ne laisse aucun enregistrement à sa place.</translation>
+    </message>
+    <message>
+        <source>By chance a record may stay near its place, and nobody can tell which: the audited risk counts this.</source>
+        <translation>Par hasard, un enregistrement peut rester près de son lieu, et personne ne peut dire lequel : le risque vérifié en tient compte.</translation>
+    </message>
+    <message>
+        <source>Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can tell which, and the limit covers it. Note it and sign if that is enough. Do not mask again until none is left: choosing the map that looks best weakens the guarantee.</source>
+        <translation>Enregistrements dont le point est tombé par hasard parmi moins de personnes que la limite n’en demande : {count}. Personne ne peut dire lesquels, et la limite le couvre. Notez-le et signez si cela suffit. Ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir la carte la plus flatteuse affaiblit la garantie.</translation>
+    </message>
+    <message>
         <source>Masked points. Internal: those of a mask that hides nobody lie on the homes.</source>
         <translation>Points masqués. Interne : ceux d’un masque qui ne protège personne se trouvent sur les domiciles.</translation>
     </message>
@@ -14376,6 +14408,34 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>A mask below and to the left is better. Those joined by the line are beaten by no other on both counts.</source>
         <translation>Un masque plus bas et plus à gauche est meilleur. Ceux que relie la ligne ne sont battus par aucun autre sur les deux plans.</translation>
+    </message>
+    <message>
+        <source>The mask “{mask}” keeps the limit by itself.</source>
+        <translation>Le masque « {mask} » garde à lui seul la limite.</translation>
+    </message>
+    <message>
+        <source>The mask “{mask}”: {why}</source>
+        <translation>Le masque « {mask} » : {why}</translation>
+    </message>
+    <message>
+        <source>Nobody stated how the mask moves points: the adversary could only fit a distribution to the moves.</source>
+        <translation>Personne n’a indiqué comment le masque déplace les points : l’adversaire n’a pu qu’ajuster une loi aux déplacements.</translation>
+    </message>
+    <message>
+        <source>Give the links or the METRICS of “Mask points: random moves”, or state the distribution as MASK_MODEL.</source>
+        <translation>Donnez les liens ou les METRICS de « Masquer des points : déplacements aléatoires », ou indiquez la loi dans MASK_MODEL.</translation>
+    </message>
+    <message>
+        <source>Anyone who holds the list of patients learns the released fields of those matched; the bound is not about them.</source>
+        <translation>Qui détient la liste des patients apprend les champs diffusés de ceux qui sont appariés ; la borne ne les concerne pas.</translation>
+    </message>
+    <message>
+        <source>Anyone who holds the list of patients learns which dot is whose; nothing else is released.</source>
+        <translation>Qui détient la liste des patients apprend quel point est celui de qui ; rien d’autre n’est diffusé.</translation>
+    </message>
+    <message>
+        <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
+        <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
     </message>
     <message>
         <source>What the mask hides, from whom, and at what cost.</source>
@@ -14458,6 +14518,54 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masques côte à côte</translation>
     </message>
     <message>
+        <source>Nobody is named from the masked points “{mask}” with a chance above the limit, whichever list the adversary holds.</source>
+        <translation>Personne n’est nommé à partir des points masqués « {mask} » avec une probabilité supérieure à la limite, quelle que soit la liste que détient l’adversaire.</translation>
+    </message>
+    <message>
+        <source>1 / k, the posterior of a record's own home, or the share that the nearest dot identifies correctly</source>
+        <translation>1 / k, la probabilité a posteriori du domicile d’un enregistrement, ou la part que le point le plus proche identifie correctement</translation>
+    </message>
+    <message>
+        <source>the masked map</source>
+        <translation>la carte masquée</translation>
+    </message>
+    <message>
+        <source>the masked map and the shortest and longest move</source>
+        <translation>la carte masquée et le plus court et le plus long déplacement</translation>
+    </message>
+    <message>
+        <source>the masked map (and takes the nearest dot)</source>
+        <translation>la carte masquée (et prend le point le plus proche)</translation>
+    </message>
+    <message>
+        <source>the masked map (and counts the patients nearer to a dot than its own)</source>
+        <translation>la carte masquée (et compte les patients plus proches d’un point que le sien)</translation>
+    </message>
+    <message>
+        <source>The moves do not follow the stated distribution ({kind}): anyone who knows the true one learns more than was measured.</source>
+        <translation>Les déplacements ne suivent pas la loi indiquée ({kind}) : qui connaît la vraie en apprend plus que ce qui a été mesuré.</translation>
+    </message>
+    <message>
+        <source>State the distribution of this very mask, or leave MASK_MODEL empty.</source>
+        <translation>Indiquez la loi de ce masque-ci, ou laissez MASK_MODEL vide.</translation>
+    </message>
+    <message>
+        <source>Records moved together: moves are equal, or more alike than where each record moves by itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be measured.</source>
+        <translation>Des enregistrements ont bougé ensemble : des déplacements sont égaux, ou plus semblables que si chaque enregistrement bougeait seul ({kind}). Les points sont alors disposés comme les domiciles ; ce que quiconque en apprend n’a pu être mesuré.</translation>
+    </message>
+    <message>
+        <source>Draw a move for each record by itself; one move for several gives them away.</source>
+        <translation>Tirez un déplacement pour chaque enregistrement séparément ; un même déplacement pour plusieurs les révèle.</translation>
+    </message>
+    <message>
+        <source>The distribution of the moves is stated: {kind}.</source>
+        <translation>La loi des déplacements est indiquée : {kind}.</translation>
+    </message>
+    <message>
+        <source>Every record moved.</source>
+        <translation>Chaque enregistrement a bougé.</translation>
+    </message>
+    <message>
         <source>Take “{mask}”: of the {kept} masks that keep the limit of {limit} it moves least, {move}.</source>
         <translation>Prenez « {mask} » : des {kept} masques qui respectent la limite de {limit}, il déplace le moins, de {move}.</translation>
     </message>
@@ -14500,6 +14608,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>masks</source>
         <translation>masques</translation>
+    </message>
+    <message>
+        <source>It is the record that chance exposed most, and the adversary cannot tell which one that is.</source>
+        <translation>C’est l’enregistrement que le hasard a le plus exposé, et l’adversaire ne peut savoir lequel.</translation>
+    </message>
+    <message>
+        <source>Every dot fell among enough people.</source>
+        <translation>Chaque point est tombé parmi assez de personnes.</translation>
     </message>
     <message>
         <source>Do all of these masks keep the limit?</source>
@@ -14560,118 +14676,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{mask}” moves only {move}, but lets somebody name a person with a chance of {risk}.</source>
         <translation>« {mask} » ne déplace que de {move}, mais permet de nommer quelqu’un avec un risque de {risk}.</translation>
-    </message>
-    <message>
-        <source>“{mask}” gives people away to whoever has {knows}.</source>
-        <translation>« {mask} » trahit des personnes à qui possède {knows}.</translation>
-    </message>
-    <message>
-        <source>k was not counted. Give addresses, or census areas with a population.</source>
-        <translation>k n’a pas été compté. Donnez des adresses, ou des zones de recensement avec une population.</translation>
-    </message>
-    <message>
-        <source>the masked map and the distribution of the moves (and matches all at once)</source>
-        <translation>la carte masquée et la loi des déplacements (et apparie tout ensemble)</translation>
-    </message>
-    <message>
-        <source>{share:.1f} % of the records did not move.</source>
-        <translation>{share:.1f} % des enregistrements n’ont pas bougé.</translation>
-    </message>
-    <message>
-        <source>Use a mask that leaves no record at its place.</source>
-        <translation>Utilisez un masque qui ne laisse aucun enregistrement à sa place.</translation>
-    </message>
-    <message>
-        <source>By chance a record may stay near its place, and nobody can tell which: the audited risk counts this.</source>
-        <translation>Par hasard, un enregistrement peut rester près de son lieu, et personne ne peut dire lequel : le risque vérifié en tient compte.</translation>
-    </message>
-    <message>
-        <source>Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can tell which, and the limit covers it. Note it and sign if that is enough. Do not mask again until none is left: choosing the map that looks best weakens the guarantee.</source>
-        <translation>Enregistrements dont le point est tombé par hasard parmi moins de personnes que la limite n’en demande : {count}. Personne ne peut dire lesquels, et la limite le couvre. Notez-le et signez si cela suffit. Ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir la carte la plus flatteuse affaiblit la garantie.</translation>
-    </message>
-    <message>
-        <source>The mask “{mask}” keeps the limit by itself.</source>
-        <translation>Le masque « {mask} » garde à lui seul la limite.</translation>
-    </message>
-    <message>
-        <source>The mask “{mask}”: {why}</source>
-        <translation>Le masque « {mask} » : {why}</translation>
-    </message>
-    <message>
-        <source>Nobody stated how the mask moves points: the adversary could only fit a distribution to the moves.</source>
-        <translation>Personne n’a indiqué comment le masque déplace les points : l’adversaire n’a pu qu’ajuster une loi aux déplacements.</translation>
-    </message>
-    <message>
-        <source>Give the links or the METRICS of “Mask points: random moves”, or state the distribution as MASK_MODEL.</source>
-        <translation>Donnez les liens ou les METRICS de « Masquer des points : déplacements aléatoires », ou indiquez la loi dans MASK_MODEL.</translation>
-    </message>
-    <message>
-        <source>Anyone who holds the list of patients learns the released fields of those matched; the bound is not about them.</source>
-        <translation>Qui détient la liste des patients apprend les champs diffusés de ceux qui sont appariés ; la borne ne les concerne pas.</translation>
-    </message>
-    <message>
-        <source>Anyone who holds the list of patients learns which dot is whose; nothing else is released.</source>
-        <translation>Qui détient la liste des patients apprend quel point est celui de qui ; rien d’autre n’est diffusé.</translation>
-    </message>
-    <message>
-        <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
-        <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
-    </message>
-    <message>
-        <source>Nobody is named from the masked points “{mask}” with a chance above the limit, whichever list the adversary holds.</source>
-        <translation>Personne n’est nommé à partir des points masqués « {mask} » avec une probabilité supérieure à la limite, quelle que soit la liste que détient l’adversaire.</translation>
-    </message>
-    <message>
-        <source>1 / k, the posterior of a record's own home, or the share that the nearest dot identifies correctly</source>
-        <translation>1 / k, la probabilité a posteriori du domicile d’un enregistrement, ou la part que le point le plus proche identifie correctement</translation>
-    </message>
-    <message>
-        <source>the masked map</source>
-        <translation>la carte masquée</translation>
-    </message>
-    <message>
-        <source>the masked map and the shortest and longest move</source>
-        <translation>la carte masquée et le plus court et le plus long déplacement</translation>
-    </message>
-    <message>
-        <source>the masked map (and takes the nearest dot)</source>
-        <translation>la carte masquée (et prend le point le plus proche)</translation>
-    </message>
-    <message>
-        <source>the masked map (and counts the patients nearer to a dot than its own)</source>
-        <translation>la carte masquée (et compte les patients plus proches d’un point que le sien)</translation>
-    </message>
-    <message>
-        <source>The moves do not follow the stated distribution ({kind}): anyone who knows the true one learns more than was measured.</source>
-        <translation>Les déplacements ne suivent pas la loi indiquée ({kind}) : qui connaît la vraie en apprend plus que ce qui a été mesuré.</translation>
-    </message>
-    <message>
-        <source>State the distribution of this very mask, or leave MASK_MODEL empty.</source>
-        <translation>Indiquez la loi de ce masque-ci, ou laissez MASK_MODEL vide.</translation>
-    </message>
-    <message>
-        <source>Records moved together: moves are equal, or more alike than where each record moves by itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be measured.</source>
-        <translation>Des enregistrements ont bougé ensemble : des déplacements sont égaux, ou plus semblables que si chaque enregistrement bougeait seul ({kind}). Les points sont alors disposés comme les domiciles ; ce que quiconque en apprend n’a pu être mesuré.</translation>
-    </message>
-    <message>
-        <source>Draw a move for each record by itself; one move for several gives them away.</source>
-        <translation>Tirez un déplacement pour chaque enregistrement séparément ; un même déplacement pour plusieurs les révèle.</translation>
-    </message>
-    <message>
-        <source>The distribution of the moves is stated: {kind}.</source>
-        <translation>La loi des déplacements est indiquée : {kind}.</translation>
-    </message>
-    <message>
-        <source>Every record moved.</source>
-        <translation>Chaque enregistrement a bougé.</translation>
-    </message>
-    <message>
-        <source>It is the record that chance exposed most, and the adversary cannot tell which one that is.</source>
-        <translation>C’est l’enregistrement que le hasard a le plus exposé, et l’adversaire ne peut savoir lequel.</translation>
-    </message>
-    <message>
-        <source>Every dot fell among enough people.</source>
-        <translation>Chaque point est tombé parmi assez de personnes.</translation>
     </message>
     <message>
         <source>Expected counts</source>
@@ -14966,12 +14970,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Portée estimée du champ</translation>
     </message>
     <message>
-        <source>Estimated ratios.</source>
-        <translation>Rapports estimés.</translation>
-    </message>
-    <message>
         <source>Map of the estimated ratios</source>
         <translation>Carte des rapports estimés</translation>
+    </message>
+    <message>
+        <source>Estimated ratios.</source>
+        <translation>Rapports estimés.</translation>
     </message>
     <message>
         <source>Crowd</source>
@@ -15046,20 +15050,272 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » nomme {field} {names}, qui n’est pas dans la couche « {other} ». Utilisez les couches d’une même diffusion.</translation>
     </message>
     <message>
+        <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
+        <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
+    </message>
+    <message>
+        <source>The tables move different strata ({names}). Filter all of them to one.</source>
+        <translation>Les tables déplacent des strates différentes ({names}). Filtrez-les toutes à une seule.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of GeoDeID wrote.</source>
+        <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que les masques de GeoDeID ont écrites.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has rows without {fields}. Fill them, or leave them out.</source>
+        <translation>La couche « {layer} » a des lignes sans {fields}. Remplissez-les, ou écartez-les.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
+        <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
+        <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
+    </message>
+    <message>
+        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
+        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
+    </message>
+    <message>
+        <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
+        <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
+    </message>
+    <message>
         <source>Nothing in layer “{layer}” shows that its points are masked (it has no field record). True places compared with the crowd show false clusters: make sure that these are the released points.</source>
         <translation>Rien dans la couche « {layer} » ne montre que ses points sont masqués (elle n’a pas de champ record). Des lieux vrais comparés à la foule montrent de faux agrégats : assurez-vous que ce sont les points diffusés.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
+        <translation>La couche « {layer} » compte ce qui est hors de ses zones, et {places} n’en sont pas. Faites sa foule sur toutes les zones des autres diffusions.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” stands for nobody.</source>
+        <translation>La couche « {layer} » ne représente personne.</translation>
+    </message>
+    <message>
+        <source>Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made for other areas, or with another population. Analyse each release over its own crowd.</source>
+        <translation>La couche « {first} » représente {one} personnes et la couche « {layer} » {other} : elles ont été faites pour d’autres zones, ou avec une autre population. Analysez chaque diffusion sur sa propre foule.</translation>
+    </message>
+    <message>
+        <source>Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. Add up tables of the same areas; rows of areas in which nobody lives can be deleted.</source>
+        <translation>La couche « {other} » déplace des personnes de {names}, et la couche « {layer} » ne connaît pas ces zones. Additionnez les tables des mêmes zones ; les lignes des zones où personne n’habite peuvent être supprimées.</translation>
+    </message>
+    <message>
+        <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
+        <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
+    </message>
+    <message>
+        <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
+        <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
+    </message>
+    <message>
+        <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
+        <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
+    </message>
+    <message>
+        <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
+        <translation>Le modèle poisson demande le champ de la population, ou des cas attendus, des zones.</translation>
+    </message>
+    <message>
+        <source>Cases given as points need something to be compared with: controls, areas and their population, or the crowd of a masked release.</source>
+        <translation>Des cas donnés en points doivent être comparés à quelque chose : des témoins, des zones et leur population, ou la foule d’une diffusion masquée.</translation>
+    </message>
+    <message>
+        <source>Give the masked points as cases: the crowd says what they are compared with.</source>
+        <translation>Donnez les points masqués comme cas : la foule dit à quoi ils sont comparés.</translation>
+    </message>
+    <message>
+        <source>A crowd describes masked points, and PLACES says that the cases stand where people live. Give true places with controls or areas, and leave CROWD empty; or correct PLACES.</source>
+        <translation>Une foule décrit des points masqués, et PLACES dit que les cas se trouvent là où les gens habitent. Donnez les vrais lieux avec des témoins ou des zones et laissez CROWD vide, ou corrigez PLACES.</translation>
+    </message>
+    <message>
+        <source>Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; then give the crowd that was released with them. Nothing in the layer tells, and masked points show clusters that the mask made.</source>
+        <translation>Dites où sont placés les cas (PLACES). true : là où les gens habitent. masked : là où un masque les a mis ; donnez alors la foule diffusée avec eux. Rien dans la couche ne le dit, et des points masqués montrent des agrégats que le masque a créés.</translation>
+    </message>
+    <message>
+        <source>Masked points, or counts of them, show clusters that the mask made where they are compared with the people who live in the areas. Give the points as CASES, with the CROWD that was released with them.</source>
+        <translation>Des points masqués, ou leurs effectifs, montrent des agrégats que le masque a créés lorsqu’on les compare aux personnes qui habitent les zones. Donnez les points comme CASES, avec la foule (CROWD) diffusée avec eux.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
+        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
+    </message>
+    <message>
+        <source>on the points of the areas</source>
+        <translation>sur les points des zones</translation>
+    </message>
+    <message>
+        <source>The model bernoulli compares cases given as points with CONTROLS: give them.</source>
+        <translation>Le modèle bernoulli compare les cas donnés en points à des témoins : donnez CONTROLS.</translation>
+    </message>
+    <message>
+        <source>Give the areas whose people the cases are compared with.</source>
+        <translation>Donnez les zones aux personnes desquelles les cas sont comparés.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the cases of each area.</source>
+        <translation>Choisissez le champ avec les cas de chaque zone.</translation>
+    </message>
+    <message>
+        <source>The model bernoulli needs the field with the controls of each area.</source>
+        <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
+    </message>
+    <message>
+        <source>number of controls</source>
+        <translation>nombre de témoins</translation>
+    </message>
+    <message>
+        <source>{count} cases lie outside every area and were left out.</source>
+        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
+    </message>
+    <message>
+        <source>on few places, many on each</source>
+        <translation>sur peu de lieux, à plusieurs sur chacun</translation>
+    </message>
+    <message>
+        <source>Scan for clusters</source>
+        <translation>Rechercher des agrégats</translation>
+    </message>
+    <message>
+        <source>scan</source>
+        <translation>numérisation</translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation>agrégats</translation>
+    </message>
+    <message>
+        <source>hot spot</source>
+        <translation>point chaud</translation>
+    </message>
+    <message>
+        <source>outbreak</source>
+        <translation>éclosion</translation>
+    </message>
+    <message>
+        <source>satscan</source>
+        <translation>satscan</translation>
+    </message>
+    <message>
+        <source>spatial scan statistic</source>
+        <translation>statistique de balayage spatial</translation>
+    </message>
+    <message>
+        <source>Finds the circle in which cases are most in excess, and how often chance alone would do as well (Kulldorff's scan statistic): from cases with controls, areas, or a masked release.</source>
+        <translation>Trouve le cercle où les cas sont le plus en excès, et combien de fois le hasard seul en ferait autant (statistique de balayage de Kulldorff) : à partir de cas avec témoins, de zones, ou d’une diffusion masquée.</translation>
     </message>
     <message>
         <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
         <translation>Agrégats sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un agrégat explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
     </message>
     <message>
-        <source>Cluster</source>
-        <translation>Agrégat</translation>
+        <source>Points, one for each case: true places, or masked points with their crowd. Empty: counts of areas.</source>
+        <translation>Points, un par cas : vrais lieux, ou points masqués avec leur foule. Vide : effectifs de zones.</translation>
+    </message>
+    <message>
+        <source>Points, one a control, drawn from the people who could have been cases.</source>
+        <translation>Points, un par témoin, tirés des personnes qui auraient pu être des cas.</translation>
+    </message>
+    <message>
+        <source>Cases in each area</source>
+        <translation>Cas de chaque zone</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of cases. Round imputed fractions first.</source>
+        <translation>Champ de nombres entiers de cas. Arrondissez d’abord les fractions imputées.</translation>
+    </message>
+    <message>
+        <source>Controls in each area</source>
+        <translation>Témoins de chaque zone</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of controls, for the model bernoulli.</source>
+        <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
+    </message>
+    <message>
+        <source>Field with the expected cases of each area (“Expected counts”), in place of the population, for the model poisson.</source>
+        <translation>Champ des cas attendus de chaque zone (« Effectifs attendus »), à la place de la population, pour le modèle poisson.</translation>
+    </message>
+    <message>
+        <source>Where the cases stand</source>
+        <translation>Où sont placés les cas</translation>
+    </message>
+    <message>
+        <source>true: where people live. masked: where a mask put them. Needed without a crowd.</source>
+        <translation>true : où les gens habitent. masked : où un masque les a mis. Exigé sans foule.</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Comparer à</translation>
+    </message>
+    <message>
+        <source>Field of the crowd to compare with instead of people, such as those of one stratum.</source>
+        <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple celles d’une strate.</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Agrégats</translation>
+    </message>
+    <message>
+        <source>Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel and significant (p at most 0.05). Internal where cases are true places.</source>
+        <translation>Cercles avec rang, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel et significant (p d’au plus 0,05). Interne si les cas sont aux vrais lieux.</translation>
     </message>
     <message>
         <source>Locations</source>
         <translation>Lieux</translation>
+    </message>
+    <message>
+        <source>Every location with cases, size, expected, relative_risk and the rank of its cluster. Internal: do not release.</source>
+        <translation>Chaque lieu avec cases, size, expected, relative_risk et le rang de son agrégat. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Files for SaTScan</source>
+        <translation>Fichiers pour SaTScan</translation>
+    </message>
+    <message>
+        <source>Folder of files (scan.prm) that SaTScan opens as they are. Internal: they hold the places of the cases.</source>
+        <translation>Dossier de fichiers (scan.prm) que SaTScan ouvre tels quels. Interne : ils contiennent les lieux des cas.</translation>
+    </message>
+    <message>
+        <source>Clusters for Google Earth</source>
+        <translation>Agrégats pour Google Earth</translation>
+    </message>
+    <message>
+        <source>The circles as KML, with their figures where they are clicked. Internal where cases are true places.</source>
+        <translation>Les cercles en KML, avec leurs chiffres au clic. Interne si les cas sont à leurs vrais lieux.</translation>
+    </message>
+    <message>
+        <source>KML files (*.kml)</source>
+        <translation>Fichiers KML (*.kml)</translation>
+    </message>
+    <message>
+        <source>p-value of the most likely cluster</source>
+        <translation>Valeur p de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Log likelihood ratio of the most likely cluster</source>
+        <translation>Log du rapport de vraisemblance de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Clusters reported</source>
+        <translation>Agrégats signalés</translation>
+    </message>
+    <message>
+        <source>Clusters with p of at most 0.05</source>
+        <translation>Agrégats où p est au plus 0,05</translation>
+    </message>
+    <message>
+        <source>SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.</source>
+        <translation>SaTScan ne connaît pas de masques. Omettez la table : la foule seule sert de population à SaTScan.</translation>
+    </message>
+    <message>
+        <source>A scan through the mask knows no cases of single areas. Leave the layer of locations out.</source>
+        <translation>Un balayage à travers le masque ne connaît pas les cas de zones isolées. Omettez la couche des lieux.</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Agrégat</translation>
     </message>
     <message>
         <source>Radius</source>
@@ -15170,12 +15426,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
     </message>
     <message>
-        <source>What chance alone produced, and what was observed.</source>
-        <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
+        <source>No circle holds more cases than expected, so there is no cluster.</source>
+        <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
     </message>
     <message>
-        <source>Clusters</source>
-        <translation>Agrégats</translation>
+        <source>Cluster {rank}</source>
+        <translation>Agrégat {rank}</translation>
+    </message>
+    <message>
+        <source>What chance alone produced, and what was observed.</source>
+        <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
     </message>
     <message>
         <source>Study</source>
@@ -15184,222 +15444,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
         <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas d’agrégats. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
-    </message>
-    <message>
-        <source>Largest log likelihood ratio</source>
-        <translation>Plus grand log du rapport de vraisemblance</translation>
-    </message>
-    <message>
-        <source>Cases and controls were moved by one mask and are compared with each other. Circles hold masked places: the true ones lie around them.</source>
-        <translation>Cas et témoins ont été déplacés par un même masque et sont comparés entre eux. Les cercles contiennent des lieux masqués : les vrais lieux se trouvent autour.</translation>
-    </message>
-    <message>
-        <source>The cases were taken for true places, or counts of true places, as was stated. Masked points would show clusters that the mask made.</source>
-        <translation>Les cas ont été pris pour de vrais lieux, ou pour des effectifs de vrais lieux, comme il a été déclaré. Des points masqués montreraient des agrégats créés par le masque.</translation>
-    </message>
-    <message>
-        <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
-        <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
-    </message>
-    <message>
-        <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
-        <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
-    </message>
-    <message>
-        <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
-        <translation>Le modèle poisson demande le champ de la population, ou des cas attendus, des zones.</translation>
-    </message>
-    <message>
-        <source>Cases given as points need something to be compared with: controls, areas and their population, or the crowd of a masked release.</source>
-        <translation>Des cas donnés en points doivent être comparés à quelque chose : des témoins, des zones et leur population, ou la foule d’une diffusion masquée.</translation>
-    </message>
-    <message>
-        <source>Give the masked points as cases: the crowd says what they are compared with.</source>
-        <translation>Donnez les points masqués comme cas : la foule dit à quoi ils sont comparés.</translation>
-    </message>
-    <message>
-        <source>A crowd describes masked points, and PLACES says that the cases stand where people live. Give true places with controls or areas, and leave CROWD empty; or correct PLACES.</source>
-        <translation>Une foule décrit des points masqués, et PLACES dit que les cas se trouvent là où les gens habitent. Donnez les vrais lieux avec des témoins ou des zones et laissez CROWD vide, ou corrigez PLACES.</translation>
-    </message>
-    <message>
-        <source>Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; then give the crowd that was released with them. Nothing in the layer tells, and masked points show clusters that the mask made.</source>
-        <translation>Dites où sont placés les cas (PLACES). true : là où les gens habitent. masked : là où un masque les a mis ; donnez alors la foule diffusée avec eux. Rien dans la couche ne le dit, et des points masqués montrent des agrégats que le masque a créés.</translation>
-    </message>
-    <message>
-        <source>Masked points, or counts of them, show clusters that the mask made where they are compared with the people who live in the areas. Give the points as CASES, with the CROWD that was released with them.</source>
-        <translation>Des points masqués, ou leurs effectifs, montrent des agrégats que le masque a créés lorsqu’on les compare aux personnes qui habitent les zones. Donnez les points comme CASES, avec la foule (CROWD) diffusée avec eux.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
-        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
-    </message>
-    <message>
-        <source>on the points of the areas</source>
-        <translation>sur les points des zones</translation>
-    </message>
-    <message>
-        <source>The model bernoulli compares cases given as points with CONTROLS: give them.</source>
-        <translation>Le modèle bernoulli compare les cas donnés en points à des témoins : donnez CONTROLS.</translation>
-    </message>
-    <message>
-        <source>Give the areas whose people the cases are compared with.</source>
-        <translation>Donnez les zones aux personnes desquelles les cas sont comparés.</translation>
-    </message>
-    <message>
-        <source>Choose the field with the cases of each area.</source>
-        <translation>Choisissez le champ avec les cas de chaque zone.</translation>
-    </message>
-    <message>
-        <source>The model bernoulli needs the field with the controls of each area.</source>
-        <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
-    </message>
-    <message>
-        <source>number of controls</source>
-        <translation>nombre de témoins</translation>
-    </message>
-    <message>
-        <source>{count} cases lie outside every area and were left out.</source>
-        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
-    </message>
-    <message>
-        <source>on few places, many on each</source>
-        <translation>sur peu de lieux, à plusieurs sur chacun</translation>
-    </message>
-    <message>
-        <source>Scan for clusters</source>
-        <translation>Rechercher des agrégats</translation>
-    </message>
-    <message>
-        <source>scan</source>
-        <translation>numérisation</translation>
-    </message>
-    <message>
-        <source>clusters</source>
-        <translation>agrégats</translation>
-    </message>
-    <message>
-        <source>hot spot</source>
-        <translation>point chaud</translation>
-    </message>
-    <message>
-        <source>outbreak</source>
-        <translation>éclosion</translation>
-    </message>
-    <message>
-        <source>satscan</source>
-        <translation>satscan</translation>
-    </message>
-    <message>
-        <source>spatial scan statistic</source>
-        <translation>statistique de balayage spatial</translation>
-    </message>
-    <message>
-        <source>Finds the circle in which cases are most in excess, and how often chance alone would do as well (Kulldorff's scan statistic): from cases with controls, areas, or a masked release.</source>
-        <translation>Trouve le cercle où les cas sont le plus en excès, et combien de fois le hasard seul en ferait autant (statistique de balayage de Kulldorff) : à partir de cas avec témoins, de zones, ou d’une diffusion masquée.</translation>
-    </message>
-    <message>
-        <source>Points, one for each case: true places, or masked points with their crowd. Empty: counts of areas.</source>
-        <translation>Points, un par cas : vrais lieux, ou points masqués avec leur foule. Vide : effectifs de zones.</translation>
-    </message>
-    <message>
-        <source>Points, one a control, drawn from the people who could have been cases.</source>
-        <translation>Points, un par témoin, tirés des personnes qui auraient pu être des cas.</translation>
-    </message>
-    <message>
-        <source>Cases in each area</source>
-        <translation>Cas de chaque zone</translation>
-    </message>
-    <message>
-        <source>Field with whole numbers of cases. Round imputed fractions first.</source>
-        <translation>Champ de nombres entiers de cas. Arrondissez d’abord les fractions imputées.</translation>
-    </message>
-    <message>
-        <source>Controls in each area</source>
-        <translation>Témoins de chaque zone</translation>
-    </message>
-    <message>
-        <source>Field with whole numbers of controls, for the model bernoulli.</source>
-        <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
-    </message>
-    <message>
-        <source>Field with the expected cases of each area (“Expected counts”), in place of the population, for the model poisson.</source>
-        <translation>Champ des cas attendus de chaque zone (« Effectifs attendus »), à la place de la population, pour le modèle poisson.</translation>
-    </message>
-    <message>
-        <source>Where the cases stand</source>
-        <translation>Où sont placés les cas</translation>
-    </message>
-    <message>
-        <source>true: where people live. masked: where a mask put them. Needed without a crowd.</source>
-        <translation>true : où les gens habitent. masked : où un masque les a mis. Exigé sans foule.</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>Comparer à</translation>
-    </message>
-    <message>
-        <source>Field of the crowd to compare with instead of people, such as those of one stratum.</source>
-        <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple celles d’une strate.</translation>
-    </message>
-    <message>
-        <source>Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel and significant (p at most 0.05). Internal where cases are true places.</source>
-        <translation>Cercles avec rang, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel et significant (p d’au plus 0,05). Interne si les cas sont aux vrais lieux.</translation>
-    </message>
-    <message>
-        <source>Every location with cases, size, expected, relative_risk and the rank of its cluster. Internal: do not release.</source>
-        <translation>Chaque lieu avec cases, size, expected, relative_risk et le rang de son agrégat. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Files for SaTScan</source>
-        <translation>Fichiers pour SaTScan</translation>
-    </message>
-    <message>
-        <source>Folder of files (scan.prm) that SaTScan opens as they are. Internal: they hold the places of the cases.</source>
-        <translation>Dossier de fichiers (scan.prm) que SaTScan ouvre tels quels. Interne : ils contiennent les lieux des cas.</translation>
-    </message>
-    <message>
-        <source>Clusters for Google Earth</source>
-        <translation>Agrégats pour Google Earth</translation>
-    </message>
-    <message>
-        <source>The circles as KML, with their figures where they are clicked. Internal where cases are true places.</source>
-        <translation>Les cercles en KML, avec leurs chiffres au clic. Interne si les cas sont à leurs vrais lieux.</translation>
-    </message>
-    <message>
-        <source>KML files (*.kml)</source>
-        <translation>Fichiers KML (*.kml)</translation>
-    </message>
-    <message>
-        <source>p-value of the most likely cluster</source>
-        <translation>Valeur p de l’agrégat le plus probable</translation>
-    </message>
-    <message>
-        <source>Log likelihood ratio of the most likely cluster</source>
-        <translation>Log du rapport de vraisemblance de l’agrégat le plus probable</translation>
-    </message>
-    <message>
-        <source>Clusters reported</source>
-        <translation>Agrégats signalés</translation>
-    </message>
-    <message>
-        <source>Clusters with p of at most 0.05</source>
-        <translation>Agrégats où p est au plus 0,05</translation>
-    </message>
-    <message>
-        <source>SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.</source>
-        <translation>SaTScan ne connaît pas de masques. Omettez la table : la foule seule sert de population à SaTScan.</translation>
-    </message>
-    <message>
-        <source>A scan through the mask knows no cases of single areas. Leave the layer of locations out.</source>
-        <translation>Un balayage à travers le masque ne connaît pas les cas de zones isolées. Omettez la couche des lieux.</translation>
-    </message>
-    <message>
-        <source>No circle holds more cases than expected, so there is no cluster.</source>
-        <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
-    </message>
-    <message>
-        <source>Cluster {rank}</source>
-        <translation>Agrégat {rank}</translation>
     </message>
     <message>
         <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
@@ -15414,56 +15458,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
     </message>
     <message>
-        <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
-        <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
+        <source>Largest log likelihood ratio</source>
+        <translation>Plus grand log du rapport de vraisemblance</translation>
     </message>
     <message>
-        <source>The tables move different strata ({names}). Filter all of them to one.</source>
-        <translation>Les tables déplacent des strates différentes ({names}). Filtrez-les toutes à une seule.</translation>
+        <source>Cases and controls were moved by one mask and are compared with each other. Circles hold masked places: the true ones lie around them.</source>
+        <translation>Cas et témoins ont été déplacés par un même masque et sont comparés entre eux. Les cercles contiennent des lieux masqués : les vrais lieux se trouvent autour.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of GeoDeID wrote.</source>
-        <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que les masques de GeoDeID ont écrites.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has rows without {fields}. Fill them, or leave them out.</source>
-        <translation>La couche « {layer} » a des lignes sans {fields}. Remplissez-les, ou écartez-les.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
-        <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
-        <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
-    </message>
-    <message>
-        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
-        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
-    </message>
-    <message>
-        <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
-        <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
-        <translation>La couche « {layer} » compte ce qui est hors de ses zones, et {places} n’en sont pas. Faites sa foule sur toutes les zones des autres diffusions.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” stands for nobody.</source>
-        <translation>La couche « {layer} » ne représente personne.</translation>
-    </message>
-    <message>
-        <source>Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made for other areas, or with another population. Analyse each release over its own crowd.</source>
-        <translation>La couche « {first} » représente {one} personnes et la couche « {layer} » {other} : elles ont été faites pour d’autres zones, ou avec une autre population. Analysez chaque diffusion sur sa propre foule.</translation>
-    </message>
-    <message>
-        <source>Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. Add up tables of the same areas; rows of areas in which nobody lives can be deleted.</source>
-        <translation>La couche « {other} » déplace des personnes de {names}, et la couche « {layer} » ne connaît pas ces zones. Additionnez les tables des mêmes zones ; les lignes des zones où personne n’habite peuvent être supprimées.</translation>
-    </message>
-    <message>
-        <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
-        <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
+        <source>The cases were taken for true places, or counts of true places, as was stated. Masked points would show clusters that the mask made.</source>
+        <translation>Les cas ont été pris pour de vrais lieux, ou pour des effectifs de vrais lieux, comme il a été déclaré. Des points masqués montreraient des agrégats créés par le masque.</translation>
     </message>
     <message>
         <source>MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave MASK_MODEL empty where they state it.</source>

@@ -29,7 +29,8 @@ DATA = {
 """Words that outputs, METRICS and other programs know as they are."""
 WORDS = re.compile(r"[^\W\d_]{2,} +[^\W\d_]+")
 OTHER_LANGUAGES = re.compile(
-    r"<|=|GEOGCRS\[|^\d+: [a-z]+:[A-Z]|import \w+|\b(?:INSERT|CREATE|UPDATE|DELETE|SELECT|BEGIN)\b"
+    r"<|=|GEOGCRS\[|^\d+: [a-z]+:[A-Z]|import \w+"
+    r"|\b(?:INSERT|CREATE|UPDATE|DELETE|SELECT|BEGIN|CASE|THEN|PRAGMA)\b"
     r"|\b[12]\d{3}[.,]"
 )
 """Markup, SQL, Python, reference systems, outputs of a model's steps, and references to papers."""

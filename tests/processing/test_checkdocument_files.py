@@ -5,6 +5,7 @@ import json
 import os
 import sqlite3
 import zipfile
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -298,6 +299,78 @@ def test_pages_of_a_deleted_table_keep_a_database_from_passing(run, world, tmp_p
     assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "not_judged"
 
 
+def dropped_columns(database, rows):
+    """Other SQLites than Debian's leave what was deleted."""
+    database.execute("PRAGMA secure_delete = OFF")
+    database.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT, lat REAL, lon REAL, age INTEGER)")
+    database.executemany(
+        "INSERT INTO a VALUES (?, 'n', ?, ?, 44)", [(at, *row) for at, row in enumerate(rows)]
+    )
+    database.commit()
+    database.execute("ALTER TABLE a DROP COLUMN lat")
+    database.execute("ALTER TABLE a DROP COLUMN lon")
+
+
+def deleted_words(database, rows):
+    database.execute("PRAGMA secure_delete = OFF")
+    database.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, note TEXT)")
+    database.executemany("INSERT INTO a VALUES (?, ?)", [(at, f"{row}") for at, row in enumerate(rows)])
+    database.execute("INSERT INTO a VALUES (999, 'kept')")
+    database.commit()
+    database.execute("DELETE FROM a WHERE id < 999")
+
+
+def filled(sql, row):
+    def fill(database, rows):
+        database.execute(sql)
+        marks = ", ".join("?" * len(row(*rows[0])))
+        database.executemany(f"INSERT INTO a VALUES ({marks})", [row(*one) for one in rows])
+
+    return fill
+
+
+HIDDEN_IN_A_DATABASE = {
+    "words in a column of numbers": filled("CREATE TABLE a (r REAL)", lambda lat, lon: [f"{lat}, {lon}"]),
+    "words in bytes": filled("CREATE TABLE a (b BLOB)", lambda lat, lon: [f"{lat}, {lon}".encode()]),
+    "words behind a zero": filled("CREATE TABLE a (t TEXT)", lambda lat, lon: [f"n\0 {lat}, {lon}"]),
+    "a computed column": filled(
+        "CREATE TABLE a (p REAL, q REAL, lat REAL AS (p * 2), lon REAL AS (q * 2))",
+        lambda lat, lon: [lat / 2, lon / 2],
+    ),
+    "columns that were dropped": dropped_columns,
+    "words of rows that were deleted": deleted_words,
+    "a key": filled(
+        "CREATE TABLE a (lat TEXT PRIMARY KEY, lon TEXT) WITHOUT ROWID", lambda lat, lon: [str(lat), str(lon)]
+    ),
+    "a default": lambda database, rows: database.execute(
+        "CREATE TABLE a (t TEXT DEFAULT '" + "; ".join(f"{lat}, {lon}" for lat, lon in rows) + "')"
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hidden", HIDDEN_IN_A_DATABASE)
+def test_true_places_anywhere_in_a_database_give_away(run, world, tmp_path, hidden):  # noqa: F811
+    """In a table by a name that no list of layers names."""
+    with closing(sqlite3.connect(tmp_path / "a.sqlite")) as database:
+        HIDDEN_IN_A_DATABASE[hidden](database, lonlat(world["patients"])[:, ::-1].tolist())
+        database.execute("ALTER TABLE a RENAME TO gpkg_a")
+        database.commit()
+    result = check(run, world, tmp_path / "a.sqlite")
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] >= 20
+
+
+@pytest.mark.slow
+def test_bytes_of_a_database_that_nobody_can_tell_keep_it_from_passing(run, world, tmp_path):  # noqa: F811
+    for name, told in [("a", b"\x89PNG\r\n\x1a\n"), ("b", b"plain words")]:
+        with closing(sqlite3.connect(tmp_path / f"{name}.sqlite")) as database:
+            database.execute("CREATE TABLE a (b BLOB)")
+            database.execute("INSERT INTO a VALUES (?)", [told])
+            database.commit()
+    assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "not_judged"
+    assert check(run, world, tmp_path / "b.sqlite")["VERDICT"] == "passed"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["data/cases.geojson", "picture.html", "beyond.html"])
 def test_no_output_is_written_over_what_a_document_takes_along(run, world, tmp_path, name):  # noqa: F811
@@ -324,7 +397,7 @@ def test_no_output_is_written_over_what_a_document_takes_along(run, world, tmp_p
 
 @pytest.mark.slow
 def test_what_the_plugin_writes_holds_no_emptied_pages(run, world, tmp_path):  # noqa: F811
-    from geodeid_plugin.host.apart.datafiles import emptied_pages
+    from geodeid_plugin.host.apart.databases import emptied_pages
 
     check(run, world, written(world["patients"], tmp_path / "a.gpkg"), OUTPUT=str(tmp_path / "out.gpkg"))
     assert emptied_pages((tmp_path / "out.gpkg").read_bytes()) == 0

@@ -4,9 +4,6 @@
 from __future__ import annotations
 
 import io
-import math
-import re
-import struct
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -25,17 +22,31 @@ from ...core.exposure.documents.disguise.regions import to_degrees
 from ...core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
 from ...core.exposure.documents.disguise.tiles import Tiled, of_a_tile, of_packed_tiles
 from ...core.mapimage.georeference.projections import WGS84, Crs
+from .databases import (
+    as_told,
+    deleted_pairs,
+    deleted_points,
+    deleted_words,
+    emptied_pages,
+    is_database,
+    tables_of,
+    unused_bytes,
+    words_of,
+)  # fmt: skip
 
 MOST_FEATURES = 1_000_000
 """Features of a data file that are read; a file with more is not judged."""
 _DRIVERS = ("GPKG", "SQLite", "FlatGeobuf", "ESRI Shapefile", "Parquet", "Arrow", "PMTiles", "MBTiles")
 """What may read a file of a stranger: no driver that opens other files or addresses which the file names."""
 _SHAPEFILE = b"\0\0\x27\x0a"
-_DATABASE = b"SQLite format 3\0"
-_DATABASE_HEAD, _FREE_PAGES = 100, 36
-"""Bytes of the head of a database, and where in it the number of free pages stands (SQLite, file format)."""
-_POINT_BYTES = re.compile(rb"GP\x00[\x00-\x3f].{4}(?:.{32})?\x01\x01\x00\x00\x00(.{16})", re.DOTALL)
-"""A point as GeoPackage 1.3 stores it (2.1.3): head, perhaps its box, little-endian WKB."""
+_BYTES_UNREAD = Phrase(
+    "A table of the database holds bytes, and nobody can tell what they say. Save its layers into a new file "
+    "without them."
+)
+_EMPTIED = Phrase(
+    "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
+    "save its layers into a new file."
+)
 _DELETED = Phrase("rows that were deleted, but are still in the file")
 _FORM = Phrase("a layer of a data file")
 _COPIED_DECIMALS = 7
@@ -44,10 +55,14 @@ _COPIED_DECIMALS = 7
 
 @dataclass(frozen=True)
 class DataContents:
-    """What a data file holds: positions of its geometries, the fields of each layer, and words about both."""
+    """What a data file holds: positions of its geometries, the fields of each layer, and words about both.
+
+    ``unread`` says of what else it holds why nobody can tell what that is.
+    """
 
     positions: list[Positions]
     fields: list[Part] = field(default_factory=list)
+    unread: list[Phrase] = field(default_factory=list)
 
 
 def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
@@ -67,7 +82,7 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
     dataset = None
     gdal.ErrorReset()
     try:
-        database = part.data.startswith(_DATABASE)
+        database = is_database(part.data)
         if database:
             options = ["LIST_ALL_TABLES=YES"]  # tables that no list of layers names
         dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR, allowed_drivers=drivers, open_options=options)
@@ -76,17 +91,13 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
         layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
         if not layers and not database:  # GDAL 3.10 opens a damaged FlatGeobuf so
             raise InputError(*_NO_READER)
-        found, fields = [], []
-        for layer in layers:
-            positions, rows = _layer_contents(layer, frames)
-            found += positions
-            fields.append(_table(part, rows))
-        fields.append(_described(part, [dataset, *layers]))
+        tiles = dataset.GetDriver().GetDescription() == "MBTiles"
+        held = (_of_database if database and not tiles else _of_layers)(dataset, layers, part, frames)
+        held.unread.extend([_EMPTIED] if emptied_pages(part.data) else [])
+        held.fields.append(_words(part, _metadata([dataset, *layers])))
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
-        if database:
-            found += _deleted(part.data, {p for layer in layers for p in _kept(layer)}, frames)
-        return DataContents(found, fields)
+        return held
     except RuntimeError as error:
         raise InputError(*_NO_READER) from error
     finally:
@@ -126,17 +137,49 @@ def _of_tiles(told: Tiled, part: Part, frames: tuple[Frame, ...]) -> DataContent
 
 def _table(part: Part, rows: list[list[str]]) -> Part:
     """Fields of a data file as a part of their own, the names in the first row."""
-    lines = "\n".join(map("\t".join, rows))
+    lines = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
     return Part(part.path, TABLE, lines.encode("utf-8", "replace"), part.page, part.note)
 
 
-def _described(part: Part, held: list) -> Part:
-    """What a data file and its layers say of themselves, as words."""
-    words = [str(value) for one in held for value in (one.GetMetadata_Dict() or {}).values()]
+def _words(part: Part, words: list[str]) -> Part:
+    """What a data file says of itself, as a part of its own."""
     return Part(part.path, TEXT, "\n".join(words).encode("utf-8", "replace"), part.page, part.note)
 
 
-def _layer_contents(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], list[list[str]]]:
+def _metadata(held: list) -> list[str]:
+    return [str(value) for one in held for value in (one.GetMetadata_Dict() or {}).values()]
+
+
+def _of_layers(_dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -> DataContents:
+    read = [_layer_contents(layer, frames) for layer in layers]
+    return DataContents(
+        [one for positions, _rows in read for one in positions],
+        [_table(part, rows) for _positions, rows in read],
+    )
+
+
+def _of_database(dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -> DataContents:
+    """What a database holds: the shapes of its layers, and every cell as it is stored."""
+    tables = list(tables_of(dataset, layers))
+    shapes = [one for layer in layers for one in _layer_contents(layer, frames, fields=False)[0]]
+    kept = {place for layer in layers for place in _kept(layer)}
+    cells = {cell for rows in tables for row in rows for cell in row}
+    deleted = points_in_frames(deleted_points(part.data, kept), frames, _DELETED, ())
+    free = unused_bytes(part.data)
+    pairs = deleted_pairs(free)
+    for places in (pairs, pairs[:, ::-1]):
+        near = places[np.any([frame.holds(*places.T) for frame in frames], axis=0)]
+        left = [(x, y) for x, y in near.tolist() if as_told(x) not in cells]
+        deleted += points_in_frames(left, frames, _DELETED, ())
+    told = [[[cell or "" for cell in row] for row in rows] for rows in tables]
+    words = _words(part, [*words_of(dataset), *deleted_words(free)])
+    fields = [*(_table(part, rows) for rows in told), words]
+    return DataContents([*shapes, *deleted], fields, [_BYTES_UNREAD] if None in cells else [])
+
+
+def _layer_contents(
+    layer, frames: tuple[Frame, ...], fields: bool = True
+) -> tuple[list[Positions], list[list[str]]]:
     """Positions of the geometries of a layer, and its fields as rows of cells, the names first."""
     definition = layer.GetLayerDefn()
     names = tuple(" ".join(definition.GetFieldDefn(at).GetName().split())
@@ -155,7 +198,8 @@ def _layer_contents(layer, frames: tuple[Frame, ...]) -> tuple[list[Positions], 
         for at, of_field in enumerate(points):
             shape = feature.GetGeomFieldRef(at)
             of_field += [] if shape is None else _places(shape)
-        rows.append([_cell(feature, at) for at in range(len(names))])
+        if fields:
+            rows.append([_cell(feature, at) for at in range(len(names))])
     found = [one for told in zip(points, systems) for one in _by_its_system(*told, frames, names)]
     return found, rows
 
@@ -176,13 +220,6 @@ def _by_its_system(points: list, system, frames: tuple[Frame, ...], names: tuple
     return found or points_in_frames(points, frames, _FORM, names)
 
 
-def emptied_pages(data: bytes) -> int:
-    """Pages of a database that are free, but keep the rows that were deleted there until it is compacted."""
-    if not data.startswith(_DATABASE) or len(data) < _DATABASE_HEAD:
-        return 0
-    return int.from_bytes(data[_FREE_PAGES : _FREE_PAGES + 4], "big")
-
-
 def _kept(layer) -> Iterator[tuple[float, float]]:
     layer.ResetReading()
     count = layer.GetLayerDefn().GetGeomFieldCount()
@@ -193,13 +230,6 @@ def _kept(layer) -> Iterator[tuple[float, float]]:
             and not shape.IsEmpty()
         ):
             yield (shape.GetX(), shape.GetY())
-
-
-def _deleted(data: bytes, kept: set, frames: tuple[Frame, ...]) -> list[Positions]:
-    """Points of a GeoPackage whose rows were deleted: their bytes stay until they are written over."""
-    points = {struct.unpack("<2d", found[1]) for found in _POINT_BYTES.finditer(data)} - kept
-    left = [one for one in points if all(map(math.isfinite, one))]
-    return points_in_frames(sorted(left), frames, _DELETED, ())
 
 
 def _cell(feature, at: int) -> str:

@@ -32,7 +32,7 @@ from ...core.exposure.documents.disguise.unread import unread_in
 from ...core.exposure.documents.figures.wording import words_beside
 from ...core.geometry.sphere import LocalPlane
 from ...core.mapimage.georeference.projections import Crs
-from .datafiles import DataContents, contents_of, emptied_pages
+from .datafiles import DataContents, contents_of
 from .serving import Limits
 
 LIMITS = Limits(memory=3 * 2**29, cpu_s=45, clock_s=300.0, output=1_000_000_000)
@@ -54,10 +54,6 @@ _UNREAD = Phrase("It could not be read.")
 _OUTSIDE = Phrase("The page takes it from outside its folder, so it was not examined. Check that file, too.")
 _ABSENT = Phrase("The page refers to it, but it does not lie there.")
 _TOO_LARGE = Phrase("It has more than 500 MB and was not read. Check it in pieces.")
-_EMPTIED = Phrase(
-    "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
-    "save its layers into a new file."
-)
 
 
 @dataclass(frozen=True)
@@ -140,8 +136,7 @@ def document_of(
             fields += held.fields
             positions = _each_once(_positions(part, held, frames))
             yield from _unread(part, held)
-            if emptied_pages(part.data):
-                yield Trouble(part.path, _EMPTIED)
+            yield from (Trouble(part.path, one) for one in held.unread)
         except InputError as error:
             yield Trouble(part.path, error.phrase)
             continue
