@@ -104,7 +104,8 @@ ALONE = {
 @pytest.mark.parametrize("axis", [0, 1])
 @pytest.mark.parametrize("written", ALONE)
 def test_one_coordinate_is_told_alone(name, count, axis, written):
-    _chance, lonlat, there = town(name, 2, count)
+    two = written == "seconds of the minute"  # of one home they may be a measure
+    _chance, lonlat, there = town(name, 2, max(count, 2) if two else count)
     told = [ALONE[written](*one) for one in zip(lonlat[:, axis], there[:, axis])]
     assert TruePlaces(np.repeat(lonlat, 2, axis=0)).tells_coordinate(np.repeat(told, 2).tolist())
 
@@ -114,3 +115,7 @@ def test_few_homes_among_other_places_are_told():
     _chance, lonlat, _there = town("Syracuse", 3, 40)
     said = np.where(np.arange(40)[:, None] < 3, lonlat, lonlat + 0.021)
     assert TruePlaces(lonlat).told_in({"note": [f"{lat:.5f}, {lon:.5f}" for lon, lat in said]})
+
+
+def test_small_numbers_are_no_seconds_of_two_round_places():
+    assert not TruePlaces(np.array([[-74.95, 45.05], [-74.65, 45.35]])).tells_coordinate([1, 2])

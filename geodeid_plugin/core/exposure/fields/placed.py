@@ -207,9 +207,8 @@ def lie_at_their_own(values: Floats, own: Floats, unit: float = 1.0, period: flo
         found = int((alone < near).sum())
         rings = np.minimum(np.multiply(_RINGS, near), period / 2)
         dense = [((alone < ring).sum() - found) * near / (ring - near) for ring in rings]
-        return (
-            found > 0 and stats.poisson.sf(found - 1, max(2 * near / unit * len(told), *dense)) < _OF_COLUMNS
-        )
+        evenly = 2 * near / min(unit, period) * len(told)
+        return found > 0 and stats.poisson.sf(found - 1, max(evenly, *dense)) < _OF_COLUMNS
 
     return any(denser_within(near * unit) for near in NEAR_DEG)
 
