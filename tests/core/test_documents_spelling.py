@@ -109,6 +109,8 @@ CASES = {
     "Arabic digits": ("a.txt", each("{y:.6f}\u060c {x:.6f}").translate(ARABIC)),
     "minutes": ("a.txt", each("{yd} {ym:.4f} N, {wd} {wm:.4f} W")),
     "minutes and seconds": ("a.txt", seconds()),
+    "minutes behind a blank in a table": ("a.csv", "lat,lon\n" + each("{yd} {ym:.4f},{wd} {wm:.4f}")),
+    "marked minutes in their own column": ("a.csv", "a,b,c,d\n" + each("{yd}°,{ym:.4f}',{wd}° W,{wm:.4f}'")),
     "marks of arc in a table": ("a.csv", quoted([("lat", "age", "lon"), *((y, 40, x) for y, x in arcs())])),
     "marks of arc in JSON": ("a.json", json.dumps([{"lat": y, "age": 40, "lon": x} for y, x in arcs()])),
     "arc without its last mark": ("a.txt", "\n".join(f"{y} {x}".replace('"', "") for y, x in arcs())),

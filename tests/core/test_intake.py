@@ -10,9 +10,10 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.exposure.fields.fieldnames import pairs_of_axes
+from geodeid_plugin.core.geometry.angles import angle
 from geodeid_plugin.core.intake import codes
 from geodeid_plugin.core.intake.findings import State
-from geodeid_plugin.core.intake.numbers import angle, habit_of
+from geodeid_plugin.core.intake.numbers import habit_of
 from geodeid_plugin.core.intake.places import StudyRegion, places_of, system_of_areas
 from geodeid_plugin.core.intake.roles import identifier_of, roles_of
 from geodeid_plugin.core.intake.tables import table_of

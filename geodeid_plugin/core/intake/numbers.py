@@ -16,8 +16,8 @@ import numpy as np
 
 from ..base.arrays import Floats
 from ..base.errors import InputError, named
-from ..base.identity import composed
 from ..exposure.documents.containers.parts import Number
+from ..geometry.angles import angle
 
 _MISSING = frozenset(
     ("", "na", "n/a", "#n/a", "nan", "null", "none", "nd", "n.d.", "k.a.", "s.o.", "-", "--", "–", "—",
@@ -145,35 +145,7 @@ def unambiguous(cells: Sequence[str]) -> str:
     return ""
 
 
-_ANGLE = re.compile(
-    r"(?P<before>[NSEWO])?\s*(?P<sign>[+-])?\s*(?P<deg>\d{1,3}(?:[.,]\d+)?)\s*(?:[°ºd:]\s*)?"
-    r"(?:(?<=[°ºd:\s])(?P<min>\d{1,2}(?:[.,]\d+)?)\s*(?:['’′m:]|\s|$)\s*)?"
-    r"(?:(?P<sec>\d{1,2}(?:[.,]\d+)?)\s*(?:[\"”″s]|''|’’|′′)?\s*)?(?P<after>[NSEWO])?",
-    re.IGNORECASE,
-)
 _SIGNS_OF_ANGLES = re.compile(r"[°º'’′\"”″NSEWOd:]|\d\s+\d", re.IGNORECASE)
-
-
-def angle(cell: str) -> float:
-    """Degrees of a cell with minutes, seconds or a letter of the compass; NaN where it is none.
-
-    ``O`` is west, as in French, Spanish and Italian (ouest, oeste, ovest); digits without a mark between
-    degrees and minutes are none, for nobody can tell where they part.
-
-    >>> round(angle("40° 42' 51\\" N"), 4), round(angle("74°00,35'O"), 4), angle("40.5")
-    (40.7142, -74.0058, 40.5)
-    """
-    found = _ANGLE.fullmatch(composed(tidy(cell)))
-    if found is None:
-        return float("nan")
-    degrees, minutes, seconds = (
-        float(found[name].replace(",", ".")) if found[name] else 0.0 for name in ("deg", "min", "sec")
-    )
-    if minutes >= 60 or seconds >= 60:
-        return float("nan")
-    letter = (found["before"] or found["after"] or "").upper()
-    value = degrees + minutes / 60 + seconds / 3600
-    return -value if found["sign"] == "-" or letter in tuple("SWO") else value
 
 
 def angles(cells: Sequence[str]) -> Floats | None:

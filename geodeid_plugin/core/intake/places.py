@@ -12,6 +12,7 @@ import numpy as np
 from ..base.arrays import Bools, Floats, Ints
 from ..base.errors import InputError, Phrase, named
 from ..exposure.fields.fieldnames import minutes_apart, pairs_of_axes, plain_name
+from ..geometry.angles import angle
 from ..geometry.sphere import utm_code
 from ..mapimage.georeference.projections import WGS84, Crs, Region, projections_for, system_of
 from . import numbers
@@ -257,7 +258,7 @@ def _axis(table: RawTable, name: str) -> tuple[Floats, bool] | None:
     read = numbers.angles(cells)
     if read is not None:
         return read, True
-    mixed = np.array([numbers.angle(cell) for cell in cells], dtype=float)
+    mixed = np.array([angle(cell) for cell in cells], dtype=float)
     return (mixed, False) if np.isfinite(mixed).sum() >= _SURE * sum(map(bool, column.cells)) > 0 else None
 
 

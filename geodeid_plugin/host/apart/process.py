@@ -123,7 +123,7 @@ class _Child:
     def values(self, classes: Collection[type]) -> Iterator[Any]:
         """What its function gives."""
         while True:
-            message = self._message(classes)
+            message = None if self._has_said_too_much() else self._message(classes)
             if isinstance(message, Done):
                 return
             if isinstance(message, Refused):
@@ -133,6 +133,9 @@ class _Child:
             if not isinstance(message, Reply):
                 raise EndedError
             yield message.value
+
+    def _has_said_too_much(self) -> bool:
+        return self._heard_bytes > self._limits.output
 
     def stop(self) -> None:
         """End it, if it runs."""
@@ -156,14 +159,12 @@ class _Child:
 
     def _hear(self) -> bool:
         """Wait for more; whether any came before its end or ours."""
-        while time.monotonic() < self._end:
+        while time.monotonic() < self._end and not self._has_said_too_much():
             self._progress(0.0)
             self._process.waitForReadyRead(_POLL_MS)
             heard = bytes(self._process.readAllStandardOutput())
             self._process.readAllStandardError()
             self._heard_bytes += len(heard)
-            if self._heard_bytes > self._limits.output:
-                return False
             self._waiting += heard
             if not self._marked:
                 messages = after_mark(bytes(self._waiting))

@@ -12,8 +12,8 @@ import numpy as np
 
 from ...base.arrays import Bools, Floats, Ints
 from ...base.scientific import spatial, stats
+from ...geometry.angles import angle
 from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
-from ...intake.numbers import angle
 from ...mapimage.georeference.projections import Crs, Region, system_of
 from ..documents.containers.parts import TABLE, Part
 from ..documents.disguise.detect import positions_in

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
+from ....geometry.angles import angle
 from ..containers.parts import from_base64
 from .pairs import NUMBER, SHORTEST_NUMBER, pairs_in
 from .positions import Frame, Positions, decimals_of, precision_m
@@ -270,15 +271,23 @@ def _rows(text: str) -> list[list[str]]:
         return [line.split(mark) for line in text.splitlines() if line.strip()]
 
 
-_SIDED = re.compile(rf"({NUMBER})(?:\s?[°º]?\s?([NSEWO]))?")
+_SIDED = re.compile(rf"({NUMBER})\s?[°º'′’\"″”]?\s?([NSEWO])?")
+_SPACED = re.compile(rf"[+-]?\d{{1,3}}((?:\s+{NUMBER}){{1,2}})\s?[NSEWO]?")
+"""Degrees with minutes, and seconds, behind blanks."""
 
 
 def _number(cell: str) -> str | None:
     """A number as it is written, with the sign of its side of the Earth; None where it is none."""
-    found = _SIDED.fullmatch(cell.strip())
-    if found is None:
+    cell = cell.strip()
+    found = _SIDED.fullmatch(cell)
+    if found is not None:
+        return f"-{found[1].lstrip('+-')}" if found[2] and found[2] in "SWO" else found[1]
+    parts = _SPACED.fullmatch(cell)
+    degrees = angle(cell) if parts else np.nan
+    if parts is None or not np.isfinite(degrees):
         return None
-    return f"-{found[1].lstrip('+-')}" if found[2] and found[2] in "SWO" else found[1]
+    finer = parts[1].split()
+    return f"{degrees:.{decimals_of(finer[-1]) + 2 * len(finer)}f}"
 
 
 def column_of(name: str, cells: list[str]) -> Column:
