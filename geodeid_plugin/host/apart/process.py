@@ -123,7 +123,9 @@ class _Child:
     def values(self, classes: Collection[type]) -> Iterator[Any]:
         """What its function gives."""
         while True:
-            message = None if self._has_said_too_much() else self._message(classes)
+            message = self._message(classes)
+            if self._has_said_too_much():
+                raise EndedError
             if isinstance(message, Done):
                 return
             if isinstance(message, Refused):
