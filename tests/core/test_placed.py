@@ -66,6 +66,7 @@ TOLD = {
     "words": lambda lonlat, _there: [f"home {lat:.5f}, {lon:.5f}" for lon, lat in lonlat],
     "bytes": lambda lonlat, _there: [b"\1\1\0\0\0" + struct.pack("<2d", *one) for one in lonlat],
     "list": lambda lonlat, _there: lonlat.tolist(),
+    "radians": lambda lonlat, _there: [f"{y:.8f} {x:.8f}" for x, y in np.radians(lonlat)],
     "eastings and northings": lambda _lonlat, there: [f"{x:.0f} {y:.0f}" for x, y in there],
 }
 
@@ -91,6 +92,7 @@ ALONE = {
     "metres": lambda _degrees, metres: round(metres),
     "kilometres": lambda _degrees, metres: round(metres / 1000, 3),
     "thousands": lambda _degrees, metres: f"{metres:,.0f}",
+    "French thousands": lambda _degrees, metres: f"{metres:,.0f}".replace(",", "\u202f"),
     "letter": lambda _degrees, metres: f"E{metres:.0f}",
     "word": lambda degrees, _metres: f"coord {degrees:.5f}",
     "unit": lambda degrees, _metres: f"{degrees:.5f} deg",
@@ -115,6 +117,10 @@ def test_few_homes_among_other_places_are_told():
     _chance, lonlat, _there = town("Syracuse", 3, 40)
     said = np.where(np.arange(40)[:, None] < 3, lonlat, lonlat + 0.021)
     assert TruePlaces(lonlat).told_in({"note": [f"{lat:.5f}, {lon:.5f}" for lon, lat in said]})
+
+
+def test_numbers_beyond_all_bounds_are_no_coordinate():
+    assert not TruePlaces(np.array([[-74.95, 45.05]])).tells_coordinate([10**400])
 
 
 def test_small_numbers_are_no_seconds_of_two_round_places():

@@ -4,6 +4,7 @@
 import json
 import os
 import sqlite3
+import struct
 import zipfile
 from contextlib import closing
 
@@ -329,6 +330,15 @@ def filled(sql, row):
     return fill
 
 
+def in_utf16(database, rows):
+    database.execute("PRAGMA encoding = 'UTF-16le'")
+    filled("CREATE TABLE a (t TEXT)", lambda lat, lon: [f"{lat}, {lon}"])(database, rows)
+
+
+def several(lat, lon):
+    return ogr.CreateGeometryFromWkt(f"MULTIPOINT Z (({lon!r} {lat!r} 9))")
+
+
 HIDDEN_IN_A_DATABASE = {
     "words in a column of numbers": filled("CREATE TABLE a (r REAL)", lambda lat, lon: [f"{lat}, {lon}"]),
     "words in bytes": filled("CREATE TABLE a (b BLOB)", lambda lat, lon: [f"{lat}, {lon}".encode()]),
@@ -341,6 +351,14 @@ HIDDEN_IN_A_DATABASE = {
     "words of rows that were deleted": deleted_words,
     "a key": filled(
         "CREATE TABLE a (lat TEXT PRIMARY KEY, lon TEXT) WITHOUT ROWID", lambda lat, lon: [str(lat), str(lon)]
+    ),
+    "words of two bytes a letter": in_utf16,
+    "such words in bytes": filled(
+        "CREATE TABLE a (b BLOB)", lambda lat, lon: [f"{lat}, {lon}".encode("utf-16-le")]
+    ),
+    "a copy of a layer of several points": filled(
+        "CREATE TABLE a (b BLOB)",
+        lambda lat, lon: [b"GP\0\1" + struct.pack("<i", 4326) + several(lat, lon).ExportToIsoWkb()],
     ),
     "a default": lambda database, rows: database.execute(
         "CREATE TABLE a (t TEXT DEFAULT '" + "; ".join(f"{lat}, {lon}" for lat, lon in rows) + "')"
@@ -362,13 +380,40 @@ def test_true_places_anywhere_in_a_database_give_away(run, world, tmp_path, hidd
 
 @pytest.mark.slow
 def test_bytes_of_a_database_that_nobody_can_tell_keep_it_from_passing(run, world, tmp_path):  # noqa: F811
-    for name, told in [("a", b"\x89PNG\r\n\x1a\n"), ("b", b"plain words")]:
+    heic = b"\0\0\0\x18ftypheic" + bytes(99)
+    project = b"PK\3\4".hex() + "00" * 99  # as QGIS saves one
+    for name, told in [("a", b"\x89PNG\r\n\x1a\n"), ("c", heic), ("d", project), ("b", b"plain words")]:
         with closing(sqlite3.connect(tmp_path / f"{name}.sqlite")) as database:
             database.execute("CREATE TABLE a (b BLOB)")
             database.execute("INSERT INTO a VALUES (?)", [told])
             database.commit()
-    assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "not_judged"
+    for name in "acd":
+        assert check(run, world, tmp_path / f"{name}.sqlite")["VERDICT"] == "not_judged"
     assert check(run, world, tmp_path / "b.sqlite")["VERDICT"] == "passed"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["a.gpkg", "a.sqlite"])
+def test_areas_of_the_region_hold_no_position(run, world, tmp_path, name):  # noqa: F811
+    """The lists of layers hold their extents: two corners, of which none is a place."""
+    file = written(world["county"], tmp_path / name, DRIVERS[f".{name[2:]}"])
+    result = check(run, world, file, TRUTH=None)
+    assert result["VERDICT"] == "passed" and result["POSITIONS"] == 0
+
+
+@pytest.mark.slow
+def test_deleted_points_of_other_kinds_are_found(run, world, tmp_path):  # noqa: F811
+    with closing(sqlite3.connect(tmp_path / "a.sqlite")) as database:
+        database.execute("PRAGMA secure_delete = OFF")
+        database.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, b BLOB)")
+        for at, (lon, lat) in enumerate(lonlat(world["patients"]).tolist()):
+            shape = b"GP\0\1" + struct.pack("<i", 4326) + several(lat, lon).ExportToIsoWkb()
+            database.execute("INSERT INTO a VALUES (?, ?)", [at, shape])
+        database.execute("INSERT INTO a VALUES (999, NULL)")
+        database.commit()
+        database.execute("DELETE FROM a WHERE id < 999")
+        database.commit()
+    assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "gives_away"
 
 
 @pytest.mark.slow

@@ -6,22 +6,39 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
+from osgeo import ogr
 
 from ...core.base.arrays import Floats
+from ...core.exposure.documents.disguise.structured import open_ends
 
 _HEAD = b"SQLite format 3\0"
 _HEAD_BYTES, _FREE_PAGES = 100, 36
 """Bytes of the head of a database, and where in it the number of free pages stands (SQLite, file format)."""
-_POINT_BYTES = re.compile(rb"GP\x00[\x00-\x3f].{4}(?:.{32})?\x01\x01\x00\x00\x00(.{16})", re.DOTALL)
-"""A point as GeoPackage 1.3 stores it (2.1.3): head, perhaps its box, little-endian WKB."""
+_POINT_BYTES = re.compile(
+    rb"GP\x00[\x00-\x3f].{4}(?:.{32}|.{48}|.{64})?\x01"
+    rb"(?:(?:\x04\x00|\xec\x03|\xd4\x07|\xbc\x0b)\x00\x00.{4}\x01)?"
+    rb"(?:(?:\x01\x00\x00\x00|\xe9\x03\x00\x00|\xd1\x07\x00\x00|\xb9\x0b\x00\x00|\x01\x00\x00\x80)"
+    rb"|(?:\x02\x00|\xea\x03|\xd2\x07|\xba\x0b)\x00\x00.{4})(.{16})",
+    re.DOTALL,
+)
+"""A point as GeoPackage 1.3 stores it (2.1.3), or the first of several or of a line: head, perhaps its box,
+little-endian WKB with or without height and measure."""
+_BOXES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
+"""Bytes of the box in the head of a geometry, by its kind."""
+_EXTENT = re.compile(r"(?:.*_)?(?:min|max)_?[xy]", re.IGNORECASE)
+_WIDE_DEG, _WIDE_M = 1e-3, 100.0
+"""A box that is wider is about more than one place."""
+_INDEX = (["nodeno", "data"], ["rowid", "nodeno"], ["nodeno", "parentnode"], ["pkid", "nodeno"])
+"""Columns of the tables in which an index of places keeps the boxes of a layer's shapes."""
 _TABLES = (
     "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 "
     "AND name NOT IN ('gpkg_spatial_ref_sys', 'spatial_ref_sys')"
 )
 """Tables but for the list of reference systems; virtual ones keep what they hold in others."""
-_IS_BYTES = "(typeof({0}) = 'blob' OR instr(CAST({0} AS BLOB), x'00') > 0)"
+_IS_BYTES = "(typeof({0}) = 'blob' OR instr(CAST({0} AS TEXT), char(0)) > 0)"
 """Cells that are no text: bytes, and texts that readers cut at a zero."""
 _AS_TEXT = f"CASE WHEN {_IS_BYTES} THEN '' ELSE CAST({{0}} AS TEXT) END"
 _WORDS, _DIGIT, _DIGITS = re.compile(rb"[\x20-\x7e\x80-\xf4]{8,}"), re.compile(rb"\d"), 6
@@ -56,16 +73,38 @@ def tables_of(dataset, layers: list) -> Iterator[Sequence[Sequence[str | None]]]
         for piece in ("node", "parent", "rowid")
     }
     for (table,) in _answers(dataset, _TABLES):
-        if table in index:
-            continue
         names = [row[1] for row in _answers(dataset, f"PRAGMA table_xinfo({_quoted(table)})")]
+        if table in index and names[:2] in _INDEX:
+            continue
         cells = ", ".join(_AS_TEXT.format(_quoted(one)) for one in names)
-        yield [names, *_answers(dataset, f"SELECT {cells} FROM {_quoted(table)}")]
+        yield [names, *_without_extents(names, _answers(dataset, f"SELECT {cells} FROM {_quoted(table)}"))]
         for name in (one for one in names if (table, one) not in shapes):
             cell, such = (one.format(_quoted(name)) for one in ("hex({0})", _IS_BYTES))
             told = _answers(dataset, f"SELECT {cell} FROM {_quoted(table)} WHERE {such}")
             if told:
                 yield [[name], *([_text_of(bytes.fromhex(row[0]))] for row in told)]
+
+
+def _without_extents(names: list[str], rows: list[list[str]]) -> list[list[str]]:
+    """Rows without the boxes that are about more than one place, as lists of layers hold them."""
+    at = [place for place, name in enumerate(names) if _EXTENT.fullmatch(name)]
+    if len(at) != 4:
+        return rows
+    return [
+        [cell if place not in at else "" for place, cell in enumerate(row)]
+        if _is_wide([row[place] for place in at])
+        else row
+        for row in rows
+    ]
+
+
+def _is_wide(box: list[str]) -> bool:
+    """Whether a box of four numbers, the least first, is about more than one place."""
+    try:
+        west, south, east, north = map(float, box)
+    except ValueError:
+        return False
+    return max(east - west, north - south) > (_WIDE_DEG if max(abs(east), abs(north)) <= 360 else _WIDE_M)
 
 
 def words_of(dataset) -> list[str]:
@@ -141,10 +180,36 @@ def _quoted(name: str) -> str:
 
 
 def _text_of(data: bytes) -> str | None:
-    """Bytes of a cell as text, those of a geometry as digits; None where nobody can tell what they are."""
-    if data.startswith(b"GP\0"):
-        return ""  # points of this form are looked for in the whole file
+    """Bytes of a cell as text, of a geometry as its places; None where nobody can tell what they are."""
+    if data.startswith(b"GP\0") and len(data) > 8:
+        return _told_places(data[8 + _BOXES.get(data[3] >> 1 & 7, 0) :])
     if data[:1] in (b"\0", b"\1"):
-        return data.hex()
+        return _told_places(data)
+    zeros = np.frombuffer(data[: len(data) // 2 * 2], np.uint8).reshape(-1, 2) == 0
+    if len(zeros) and zeros.mean(axis=0).max() > 0.5:
+        return data.decode("utf-16-le" if zeros[:, 1].mean() > 0.5 else "utf-16-be", "replace")
     text = data.replace(b"\0", b" ").decode("utf-8", "replace")
     return None if "\ufffd" in text else text
+
+
+def _told_places(data: bytes) -> str | None:
+    """Places of a geometry in binary form, in words; None where it is none."""
+    kind = int.from_bytes(data[1:5], "little" if data[0] else "big") & 0x1FFFFFFF
+    if len(data) < 9 or not 1 <= kind % 1000 <= 17:
+        return None
+    with suppress(RuntimeError):
+        shape = ogr.CreateGeometryFromWkb(data)
+        return None if shape is None else "; ".join(f"POINT({x!r} {y!r})" for x, y in places_of(shape))
+    return None
+
+
+def places_of(shape) -> list[tuple[float, float]]:
+    """Points of a geometry, and the ends of its open lines; borders are nobody's place."""
+    kind = ogr.GT_Flatten(shape.GetGeometryType())
+    if kind == ogr.wkbPoint:
+        return [] if shape.IsEmpty() else [(shape.GetX(), shape.GetY())]
+    if kind == ogr.wkbLineString:
+        return [(x, y) for x, y, *_rest in open_ends(shape.GetPoints() or [])]
+    if kind in (ogr.wkbMultiPoint, ogr.wkbMultiLineString, ogr.wkbGeometryCollection):
+        return [place for one in shape for place in places_of(one)]
+    return []

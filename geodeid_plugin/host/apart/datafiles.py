@@ -19,7 +19,7 @@ from ...core.exposure.documents.containers.parts import TABLE, TEXT, Budget, Par
 from ...core.exposure.documents.containers.walk import TILES
 from ...core.exposure.documents.disguise.positions import Frame, Positions
 from ...core.exposure.documents.disguise.regions import to_degrees
-from ...core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
+from ...core.exposure.documents.disguise.structured import points_in_frames, shapefile_points
 from ...core.exposure.documents.disguise.tiles import Tiled, of_a_tile, of_packed_tiles
 from ...core.mapimage.georeference.projections import WGS84, Crs
 from .databases import (
@@ -29,6 +29,7 @@ from .databases import (
     deleted_words,
     emptied_pages,
     is_database,
+    places_of,
     tables_of,
     unused_bytes,
     words_of,
@@ -47,6 +48,8 @@ _EMPTIED = Phrase(
     "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
     "save its layers into a new file."
 )
+_ARCHIVE_DIGITS = b"PK\x03\x04".hex()
+"""How a project begins that QGIS saves in a database."""
 _DELETED = Phrase("rows that were deleted, but are still in the file")
 _FORM = Phrase("a layer of a data file")
 _COPIED_DECIMALS = 7
@@ -98,7 +101,7 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
         return held
-    except RuntimeError as error:
+    except (RuntimeError, TypeError) as error:  # the second of names that are no text
         raise InputError(*_NO_READER) from error
     finally:
         layers, dataset = [], None
@@ -171,10 +174,12 @@ def _of_database(dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -
         near = places[np.any([frame.holds(*places.T) for frame in frames], axis=0)]
         left = [(x, y) for x, y in near.tolist() if as_told(x) not in cells]
         deleted += points_in_frames(left, frames, _DELETED, ())
-    told = [[[cell or "" for cell in row] for row in rows] for rows in tables]
-    words = _words(part, [*words_of(dataset), *deleted_words(free)])
+    told = [[[cell or "" for cell in row] for row in rows] for rows in tables if len(rows) > 1]
+    empty = [name for names, *rows in tables if not rows for name in names if name]
+    words = _words(part, [*words_of(dataset), *empty, *deleted_words(free)])
     fields = [*(_table(part, rows) for rows in told), words]
-    return DataContents([*shapes, *deleted], fields, [_BYTES_UNREAD] if None in cells else [])
+    archived = any(cell.startswith(_ARCHIVE_DIGITS) for cell in cells if cell)
+    return DataContents([*shapes, *deleted], fields, [_BYTES_UNREAD] if archived or None in cells else [])
 
 
 def _layer_contents(
@@ -197,7 +202,7 @@ def _layer_contents(
             )
         for at, of_field in enumerate(points):
             shape = feature.GetGeomFieldRef(at)
-            of_field += [] if shape is None else _places(shape)
+            of_field += [] if shape is None else places_of(shape)
         if fields:
             rows.append([_cell(feature, at) for at in range(len(names))])
     found = [one for told in zip(points, systems) for one in _by_its_system(*told, frames, names)]
@@ -224,12 +229,7 @@ def _kept(layer) -> Iterator[tuple[float, float]]:
     layer.ResetReading()
     count = layer.GetLayerDefn().GetGeomFieldCount()
     for shape in (feature.GetGeomFieldRef(at) for feature in layer for at in range(count)):
-        if (
-            shape is not None
-            and ogr.GT_Flatten(shape.GetGeometryType()) == ogr.wkbPoint
-            and not shape.IsEmpty()
-        ):
-            yield (shape.GetX(), shape.GetY())
+        yield from ([] if shape is None else places_of(shape))
 
 
 def _cell(feature, at: int) -> str:
@@ -238,15 +238,3 @@ def _cell(feature, at: int) -> str:
         return ""
     is_real = feature.GetFieldDefnRef(at).GetType() == ogr.OFTReal
     return repr(feature.GetFieldAsDouble(at)) if is_real else " ".join(feature.GetFieldAsString(at).split())
-
-
-def _places(shape) -> list[tuple[float, float]]:
-    """Points of a geometry, and the ends of its open lines; borders are nobody's place."""
-    kind = ogr.GT_Flatten(shape.GetGeometryType())
-    if kind == ogr.wkbPoint:
-        return [] if shape.IsEmpty() else [(shape.GetX(), shape.GetY())]
-    if kind == ogr.wkbLineString:
-        return [(x, y) for x, y, *_rest in open_ends(shape.GetPoints() or [])]
-    if kind in (ogr.wkbMultiPoint, ogr.wkbMultiLineString, ogr.wkbGeometryCollection):
-        return [place for one in shape for place in _places(one)]
-    return []

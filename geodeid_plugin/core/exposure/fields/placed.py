@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,8 +43,11 @@ _PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{
 """Both coordinates in one cell."""
 _NUMBER, _FINE = re.compile(r"\d+(?:[.,]\d+)?"), re.compile(r"\d{6}|[.,]\d{3}")
 """A number, and one as fine as a coordinate: of six digits, or three decimals."""
-_THOUSANDS = re.compile(r"\b(?:[2-9]\d\d[ ,'’]\d{3}|\d{1,3}(?:[ ,'’]\d{3}){2,})\b")
-"""A number whose thousands are parted, of six digits or more: 176,123 is a longitude."""
+_MARK = r" '’_\u00a0\u2009\u202f"
+_THOUSANDS = re.compile(
+    rf"(?<![\d.,])(?:[2-9]\d\d[,{_MARK}]\d{{3}}|\d{{1,3}}(?:[,.{_MARK}]\d{{3}}){{2,}})(?!\d)"
+)
+"""A number of six digits or more whose thousands are parted: 176,123 is a longitude."""
 _SIDES = [(east, north) for east in (-1, 0, 1) for north in (-1, 0, 1) if east or north]
 """Where positions are moved to, to tell how many meet records by chance."""
 _DIGIT, _LEAST_DIGITS = re.compile(r"\d"), 6
@@ -221,15 +225,14 @@ def _may_be_degrees(number: Floats, side: Floats) -> Bools:
 
 def _number(value: Any) -> float:
     """The number of a cell that may be a coordinate: itself, an angle, the first of a pair, the only one."""
+    with suppress(TypeError, ValueError, OverflowError):
+        return np.nan if isinstance(value, bool) else float(value)
     if isinstance(value, str):
-        text = _THOUSANDS.sub(lambda parted: re.sub(r"\D", "", parted[0]), value)
+        text = _THOUSANDS.sub(lambda parted: re.sub(r"\D", "", parted[0]), value.strip())
         pair = _PAIR.match(text)
         found = angle(pair[1] if pair else text)
         return found if np.isfinite(found) else _only_number(text)
-    try:
-        return np.nan if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
-        return np.nan
+    return np.nan
 
 
 def _only_number(text: str) -> float:

@@ -128,7 +128,10 @@ def to_degrees(xy: Any, crs: Crs) -> Any:
     InputError
         PROJ does not know the system.
     """
-    system, xy = system_of(crs), np.asarray(xy, float).reshape(-1, 2)
+    xy = np.asarray(xy, float).reshape(-1, 2)
+    if crs.definition == RADIANS:
+        return np.degrees(xy)
+    system = system_of(crs)
     there = system.inverse(xy)
     if np.isfinite(there).all():
         return there
