@@ -32,6 +32,11 @@ os.environ.setdefault("XDG_RUNTIME_DIR", _OWN_FOLDER.name)
 os.environ["QGIS_CUSTOM_CONFIG_PATH"] = _OWN_FOLDER.name
 
 
+def pytest_make_parametrize_id(val):
+    """A name for bytes that every worker gives: an archive holds the second in which it was packed."""
+    return f"{len(val)} bytes" if isinstance(val, bytes) and len(val) > 20 else None
+
+
 def shared_data(path: str) -> Path:
     """Path of a file of real data, which is not part of the repository; skips where it is absent."""
     found = Path(os.environ.get("GEODEID_DATA", ROOT.parent / "shared" / "data")) / path
