@@ -284,6 +284,7 @@ def test_rows_deleted_from_a_geopackage_are_found_until_it_is_compacted(run, wor
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] >= 60
     with sqlite3.connect(file) as database:
         database.execute("DELETE FROM a")
+        database.execute("DROP TABLE rtree_a_geom")  # the index keeps the places, too
     database.execute("VACUUM")
     database.close()
     assert check(run, world, file)["VERDICT"] == "passed"
@@ -399,6 +400,50 @@ def test_areas_of_the_region_hold_no_position(run, world, tmp_path, name):  # no
     file = written(world["county"], tmp_path / name, DRIVERS[f".{name[2:]}"])
     result = check(run, world, file, TRUTH=None)
     assert result["VERDICT"] == "passed" and result["POSITIONS"] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", ["min_x, min_y, max_x, max_y", "a_min_x, a_min_y, a_max_x, a_max_y"])
+def test_boxes_of_homes_are_no_extents(run, world, tmp_path, box):  # noqa: F811
+    file = written(world["county"], tmp_path / "a.gpkg")
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(f"CREATE TABLE b ({box})")
+        rows = [(lon, lat, lon + 1, lat + 1) for lon, lat in lonlat(world["patients"]).tolist()]
+        database.executemany("INSERT INTO b VALUES (?, ?, ?, ?)", rows)
+        database.commit()
+    assert check(run, world, file)["VERDICT"] == "gives_away"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("left", ["all moved", "most deleted"])
+def test_places_left_in_a_stale_index_give_away(run, world, tmp_path, left):  # noqa: F811
+    file = written(world["patients"], tmp_path / "a.gpkg")
+    with closing(sqlite3.connect(file)) as database:
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f'DROP TRIGGER "{name}"')
+        if left == "all moved":
+            masked = b"GP\0\1" + struct.pack("<i", 32618) + struct.pack("<bi2d", 1, 1, 1.0, 1.0)
+            database.execute("UPDATE a SET geom = ?", [masked])
+        else:
+            database.execute("DELETE FROM a WHERE fid > 3")
+        database.execute("UPDATE gpkg_contents SET min_x = NULL, max_x = NULL")
+        database.commit()
+        database.execute("VACUUM")
+    result = check(run, world, file)
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] >= 60
+
+
+@pytest.mark.slow
+def test_a_table_beside_tiles_gives_away(run, world, tmp_path):  # noqa: F811
+    file = tmp_path / "a.mbtiles"
+    masked = written(world["patients"], tmp_path / "far.gpkg")
+    gdal.VectorTranslate(str(file), str(masked), format="MBTiles", datasetCreationOptions=["MAXZOOM=1"])
+    assert check(run, world, file)["TRUE_POSITIONS"] == 0
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE cases (lon REAL, lat REAL)")
+        database.executemany("INSERT INTO cases VALUES (?, ?)", lonlat(world["patients"]).tolist())
+        database.commit()
+    assert check(run, world, file)["VERDICT"] == "gives_away"
 
 
 @pytest.mark.slow

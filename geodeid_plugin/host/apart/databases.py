@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 import numpy as np
 from osgeo import ogr
 
 from ...core.base.arrays import Floats
+from ...core.base.scientific import spatial
 from ...core.exposure.documents.disguise.structured import open_ends
 
 _HEAD = b"SQLite format 3\0"
@@ -29,10 +31,13 @@ little-endian WKB with or without height and measure."""
 _BOXES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
 """Bytes of the box in the head of a geometry, by its kind."""
 _EXTENT = re.compile(r"(?:.*_)?(?:min|max)_?[xy]", re.IGNORECASE)
-_WIDE_DEG, _WIDE_M = 1e-3, 100.0
-"""A box that is wider is about more than one place."""
 _INDEX = (["nodeno", "data"], ["rowid", "nodeno"], ["nodeno", "parentnode"], ["pkid", "nodeno"])
-"""Columns of the tables in which an index of places keeps the boxes of a layer's shapes."""
+"""First columns of the tables in which an index of places keeps the boxes of a layer's shapes."""
+_NODE = 4
+"""Bytes before the boxes of a node of such an index (SQLite, R-tree module)."""
+_BOX = np.dtype([("row", ">i8"), ("west", ">f4"), ("east", ">f4"), ("south", ">f4"), ("north", ">f4")])
+_ROUNDED = 2.4e-7
+"""Share of a number by which the two sides of the box of a point differ: they are of single precision."""
 _TABLES = (
     "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 "
     "AND name NOT IN ('gpkg_spatial_ref_sys', 'spatial_ref_sys')"
@@ -59,52 +64,113 @@ def emptied_pages(data: bytes) -> int:
     return int.from_bytes(data[_FREE_PAGES : _FREE_PAGES + 4], "big")
 
 
-def tables_of(dataset, layers: list) -> Iterator[Sequence[Sequence[str | None]]]:
+@dataclass(frozen=True)
+class Shown:
+    """What the layers of a database show: their places, their boxes, and the columns of their geometries."""
+
+    places: set[tuple[float, float]]
+    boxes: list[tuple[float, ...]]
+    """Least and greatest x, then y, of each layer."""
+    columns: set[tuple[str, str]]
+
+
+def shown_by(layers: list) -> Shown:
+    """Read the geometries themselves: the lists of a database and its indexes may be stale."""
+    shown = Shown(set(), [], {(one.GetName(), one.GetGeometryColumn()) for one in layers})
+    for layer in layers:
+        layer.ResetReading()
+        boxes = []
+        for feature in layer:
+            for at in range(layer.GetLayerDefn().GetGeomFieldCount()):
+                shape = feature.GetGeomFieldRef(at)
+                if shape is not None and not shape.IsEmpty():
+                    shown.places.update(places_of(shape))
+                    boxes.append(shape.GetEnvelope())
+        if boxes:
+            west, east, south, north = zip(*boxes)
+            shown.boxes.append((min(west), max(east), min(south), max(north)))
+    return shown
+
+
+def tables_of(
+    dataset, shown: Shown, without: Collection[str] = ()
+) -> Iterator[Sequence[Sequence[str | None]]]:
     """Rows of every table, the names first, whatever a database says of their types and layers.
 
-    Bytes stand in tables of their own, as the texts or the digits of geometries that they are; None where
-    nobody can tell.
+    Bytes stand in tables of their own, as the texts or the places that they are; None where nobody can tell.
     """
-    shapes = {(one.GetName(), one.GetGeometryColumn()) for one in layers}
-    index = {
-        f"{kind}_{table}_{column}_{piece}"
-        for table, column in shapes
-        for kind in ("rtree", "idx")
-        for piece in ("node", "parent", "rowid")
-    }
     for (table,) in _answers(dataset, _TABLES):
         names = [row[1] for row in _answers(dataset, f"PRAGMA table_xinfo({_quoted(table)})")]
-        if table in index and names[:2] in _INDEX:
+        if table in without or _is_of_an_index(table, names, shown):
             continue
         cells = ", ".join(_AS_TEXT.format(_quoted(one)) for one in names)
-        yield [names, *_without_extents(names, _answers(dataset, f"SELECT {cells} FROM {_quoted(table)}"))]
-        for name in (one for one in names if (table, one) not in shapes):
-            cell, such = (one.format(_quoted(name)) for one in ("hex({0})", _IS_BYTES))
-            told = _answers(dataset, f"SELECT {cell} FROM {_quoted(table)} WHERE {such}")
+        rows = _answers(dataset, f"SELECT {cells} FROM {_quoted(table)}")
+        yield [names, *_without_extents(names, rows, shown)]
+        for name in (one for one in names if (table, one) not in shown.columns):
+            told = _bytes_in(dataset, table, name)
             if told:
-                yield [[name], *([_text_of(bytes.fromhex(row[0]))] for row in told)]
+                yield [[name], *([_text_of(one)] for one in told)]
 
 
-def _without_extents(names: list[str], rows: list[list[str]]) -> list[list[str]]:
-    """Rows without the boxes that are about more than one place, as lists of layers hold them."""
+def _is_of_an_index(table: str, names: list[str], shown: Shown) -> bool:
+    """Whether a table is of an index of a layer's geometries, of which :func:`left_in_indexes` reads all."""
+    return names[:2] in _INDEX and any(
+        table.rpartition("_")[0] == f"{kind}_{layer}_{column}"
+        for kind in ("rtree", "idx")
+        for layer, column in shown.columns
+    )
+
+
+def left_in_indexes(dataset, shown: Shown) -> list[tuple[float, float]]:
+    """Places in the indexes of layers where no layer has one: they keep what was moved or deleted."""
+    nodes = [
+        node[_NODE : len(node) - (len(node) - _NODE) % _BOX.itemsize]
+        for layer, column in shown.columns
+        for kind in ("rtree", "idx")
+        for (table,) in _answers(dataset, f"{_TABLES} AND name = {_text(f'{kind}_{layer}_{column}_node')}")
+        for node in _bytes_in(dataset, table, "data")
+    ]
+    boxes = np.frombuffer(b"".join(nodes), _BOX)
+    sides = np.column_stack([boxes[one] for one in ("west", "south", "east", "north")]).astype(float)
+    sides = sides[np.isfinite(sides).all(axis=1) & sides.any(axis=1)]
+    reach = _ROUNDED * np.abs(sides).max(axis=1, initial=0.0)
+    points = ((sides[:, 2:] - sides[:, :2]) <= reach[:, None]).all(axis=1)
+    places, reach = np.unique((sides[points, :2] + sides[points, 2:]) / 2, axis=0), reach.max(initial=0.0)
+    if shown.places and len(places):
+        kept = spatial.cKDTree(np.array(list(shown.places)))
+        places = places[kept.query(places)[0] > 2 * reach]
+    return [(x, y) for x, y in places.tolist()]
+
+
+def _without_extents(names: list[str], rows: list[list[str]], shown: Shown) -> list[list[str]]:
+    """Rows without the boxes of layers, which tell nothing that their shapes do not."""
     at = [place for place, name in enumerate(names) if _EXTENT.fullmatch(name)]
     if len(at) != 4:
         return rows
     return [
-        [cell if place not in at else "" for place, cell in enumerate(row)]
-        if _is_wide([row[place] for place in at])
+        ["" if place in at else cell for place, cell in enumerate(row)]
+        if _is_shown([row[place] for place in at], shown)
         else row
         for row in rows
     ]
 
 
-def _is_wide(box: list[str]) -> bool:
-    """Whether a box of four numbers, the least first, is about more than one place."""
+def _is_shown(box: list[str], shown: Shown) -> bool:
+    """Whether a box, its least numbers first, is that of a layer."""
     try:
         west, south, east, north = map(float, box)
     except ValueError:
         return False
-    return max(east - west, north - south) > (_WIDE_DEG if max(abs(east), abs(north)) <= 360 else _WIDE_M)
+    told = np.array([west, east, south, north])
+    reach = 2 * _ROUNDED * np.abs(told).max()
+    return any(np.abs(told - one).max() <= reach for one in shown.boxes)
+
+
+def _bytes_in(dataset, table: str, name: str) -> list[bytes]:
+    """Bytes of a column, and its texts with zeros."""
+    cell, such = (one.format(_quoted(name)) for one in ("hex({0})", _IS_BYTES))
+    told = _answers(dataset, f"SELECT {cell} FROM {_quoted(table)} WHERE {such}")
+    return [bytes.fromhex(row[0]) for row in told]
 
 
 def words_of(dataset) -> list[str]:
@@ -177,6 +243,10 @@ def _answers(dataset, question: str) -> list[list[str]]:
 
 def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
+
+
+def _text(words: str) -> str:
+    return "'" + words.replace("'", "''") + "'"
 
 
 def _text_of(data: bytes) -> str | None:

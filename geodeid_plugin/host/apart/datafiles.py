@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
@@ -22,18 +21,8 @@ from ...core.exposure.documents.disguise.regions import to_degrees
 from ...core.exposure.documents.disguise.structured import points_in_frames, shapefile_points
 from ...core.exposure.documents.disguise.tiles import Tiled, of_a_tile, of_packed_tiles
 from ...core.mapimage.georeference.projections import WGS84, Crs
-from .databases import (
-    as_told,
-    deleted_pairs,
-    deleted_points,
-    deleted_words,
-    emptied_pages,
-    is_database,
-    places_of,
-    tables_of,
-    unused_bytes,
-    words_of,
-)  # fmt: skip
+from . import databases
+from .databases import Shown, places_of
 
 MOST_FEATURES = 1_000_000
 """Features of a data file that are read; a file with more is not judged."""
@@ -48,6 +37,8 @@ _EMPTIED = Phrase(
     "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
     "save its layers into a new file."
 )
+_OF_TILES = ("tiles", "images", "map", "grids", "grid_data", "grid_key", "grid_utfgrid", "keymap", "metadata")
+"""Tables of tiles (MBTiles 1.3); what their metadata say is read as words."""
 _ARCHIVE_DIGITS = b"PK\x03\x04".hex()
 """How a project begins that QGIS saves in a database."""
 _DELETED = Phrase("rows that were deleted, but are still in the file")
@@ -85,7 +76,7 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
     dataset = None
     gdal.ErrorReset()
     try:
-        database = is_database(part.data)
+        database = databases.is_database(part.data)
         if database:
             options = ["LIST_ALL_TABLES=YES"]  # tables that no list of layers names
         dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR, allowed_drivers=drivers, open_options=options)
@@ -96,7 +87,9 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
             raise InputError(*_NO_READER)
         tiles = dataset.GetDriver().GetDescription() == "MBTiles"
         held = (_of_database if database and not tiles else _of_layers)(dataset, layers, part, frames)
-        held.unread.extend([_EMPTIED] if emptied_pages(part.data) else [])
+        if tiles:
+            held.fields.extend(_beside_tiles(f"{scratch}.sqlite", part))
+        held.unread.extend([_EMPTIED] if databases.emptied_pages(part.data) else [])
         held.fields.append(_words(part, _metadata([dataset, *layers])))
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
@@ -161,25 +154,43 @@ def _of_layers(_dataset, layers: list, part: Part, frames: tuple[Frame, ...]) ->
     )
 
 
+def _beside_tiles(path: str, part: Part) -> list[Part]:
+    """What a database of tiles holds beside them, under a name by which GDAL takes it for no tiles."""
+    gdal.FileFromMemBuffer(path, part.data)
+    dataset = gdal.OpenEx(path, gdal.OF_VECTOR, ["SQLite"], ["LIST_ALL_TABLES=YES"])
+    tables = [] if dataset is None else databases.tables_of(dataset, Shown(set(), [], set()), _OF_TILES)
+    return [_table(part, [[cell or "" for cell in row] for row in rows]) for rows in tables]
+
+
 def _of_database(dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -> DataContents:
     """What a database holds: the shapes of its layers, and every cell as it is stored."""
-    tables = list(tables_of(dataset, layers))
+    shown = databases.shown_by(layers)
+    tables = list(databases.tables_of(dataset, shown))
     shapes = [one for layer in layers for one in _layer_contents(layer, frames, fields=False)[0]]
-    kept = {place for layer in layers for place in _kept(layer)}
     cells = {cell for rows in tables for row in rows for cell in row}
-    deleted = points_in_frames(deleted_points(part.data, kept), frames, _DELETED, ())
-    free = unused_bytes(part.data)
-    pairs = deleted_pairs(free)
-    for places in (pairs, pairs[:, ::-1]):
-        near = places[np.any([frame.holds(*places.T) for frame in frames], axis=0)]
-        left = [(x, y) for x, y in near.tolist() if as_told(x) not in cells]
-        deleted += points_in_frames(left, frames, _DELETED, ())
+    words, deleted = _deleted(dataset, part.data, shown, cells, frames)
     told = [[[cell or "" for cell in row] for row in rows] for rows in tables if len(rows) > 1]
     empty = [name for names, *rows in tables if not rows for name in names if name]
-    words = _words(part, [*words_of(dataset), *empty, *deleted_words(free)])
-    fields = [*(_table(part, rows) for rows in told), words]
-    archived = any(cell.startswith(_ARCHIVE_DIGITS) for cell in cells if cell)
-    return DataContents([*shapes, *deleted], fields, [_BYTES_UNREAD] if archived or None in cells else [])
+    fields = [
+        *(_table(part, rows) for rows in told),
+        _words(part, [*databases.words_of(dataset), *empty, *words]),
+    ]
+    unread = None in cells or any(cell.lower().startswith(_ARCHIVE_DIGITS) for cell in cells if cell)
+    return DataContents([*shapes, *deleted], fields, [_BYTES_UNREAD] if unread else [])
+
+
+def _deleted(
+    dataset, data: bytes, shown: Shown, cells: set, frames: tuple[Frame, ...]
+) -> tuple[list[str], list[Positions]]:
+    """Words and positions of rows that were deleted or changed: they stay until they are written over."""
+    free = databases.unused_bytes(data)
+    pairs = databases.deleted_pairs(free)
+    found = [databases.deleted_points(data, shown.places), databases.left_in_indexes(dataset, shown)]
+    for places in (pairs, pairs[:, ::-1]):
+        near = places[np.any([frame.holds(*places.T) for frame in frames], axis=0)]
+        found.append([(x, y) for x, y in near.tolist() if databases.as_told(x) not in cells])
+    positions = [one for places in found for one in points_in_frames(places, frames, _DELETED, ())]
+    return databases.deleted_words(free), positions
 
 
 def _layer_contents(
@@ -223,13 +234,6 @@ def _by_its_system(points: list, system, frames: tuple[Frame, ...], names: tuple
             degrees = tuple(one for one in frames if one.name == WGS84)
             found = points_in_frames([(float(x), float(y)) for x, y in kept], degrees, _FORM, names)
     return found or points_in_frames(points, frames, _FORM, names)
-
-
-def _kept(layer) -> Iterator[tuple[float, float]]:
-    layer.ResetReading()
-    count = layer.GetLayerDefn().GetGeomFieldCount()
-    for shape in (feature.GetGeomFieldRef(at) for feature in layer for at in range(count)):
-        yield from ([] if shape is None else places_of(shape))
 
 
 def _cell(feature, at: int) -> str:
