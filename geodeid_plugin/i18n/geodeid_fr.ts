@@ -1304,12 +1304,12 @@
         <translation>géométries binaires (WKB)</translation>
     </message>
     <message>
-        <source>TopoJSON</source>
-        <translation>TopoJSON</translation>
-    </message>
-    <message>
         <source>a list of records</source>
         <translation>une liste d’enregistrements</translation>
+    </message>
+    <message>
+        <source>TopoJSON</source>
+        <translation>TopoJSON</translation>
     </message>
     <message>
         <source>It is damaged or cut short: its map tiles could not be read.</source>
@@ -2104,8 +2104,20 @@
         <translation>La région fusionnée de l’enregistrement {records} n’a aucun carrefour utilisable. Donnez toutes les rues, choisissez un k plus grand ou écartez l’enregistrement.</translation>
     </message>
     <message>
+        <source>No address of its ring hides it among k others. Raise K or add addresses.</source>
+        <translation>Aucune adresse de son anneau ne le cache parmi k autres. Augmentez K ou ajoutez des adresses.</translation>
+    </message>
+    <message>
         <source>No place {reason} was found for record {records}. {what}</source>
         <translation>Aucun lieu {reason} n’a été trouvé pour l’enregistrement {records}. {what}</translation>
+    </message>
+    <message>
+        <source>k must be above 1 and below the most addresses about a home.</source>
+        <translation>k doit être supérieur à 1 et inférieur au plus grand nombre d’adresses autour d’un domicile.</translation>
+    </message>
+    <message>
+        <source>More than {most} pairs of a home and an address are possible.</source>
+        <translation>Plus de {most} paires d’un domicile et d’une adresse sont possibles.</translation>
     </message>
     <message>
         <source>A polygon is too thin to draw places inside it.</source>
@@ -2130,18 +2142,6 @@
     <message>
         <source>{share:.0f} % of the dots would lie at the home of a patient of an earlier release; at most {limit:.0f} % may. Too many of {places} are homes that the ledger knows. Give places of the whole region, from a source that knows nothing of the patients.</source>
         <translation>{share:.0f} % des points tomberaient au domicile d’un patient d’une diffusion antérieure ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles que le registre connaît. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
-    </message>
-    <message>
-        <source>No address of its ring hides it among k others. Raise K or add addresses.</source>
-        <translation>Aucune adresse de son anneau ne le cache parmi k autres. Augmentez K ou ajoutez des adresses.</translation>
-    </message>
-    <message>
-        <source>k must be above 1 and below the most addresses about a home.</source>
-        <translation>k doit être supérieur à 1 et inférieur au plus grand nombre d’adresses autour d’un domicile.</translation>
-    </message>
-    <message>
-        <source>More than {most} pairs of a home and an address are possible.</source>
-        <translation>Plus de {most} paires d’un domicile et d’une adresse sont possibles.</translation>
     </message>
     <message>
         <source>No junction that may be drawn hides it among enough people. Raise K.</source>
@@ -5178,38 +5178,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
     </message>
     <message>
-        <source>“{item}” in MINIMA does not name a field and a number above 0. Write field=number, separated by semicolons.</source>
-        <translation>« {item} » dans MINIMA ne nomme pas un champ et un nombre supérieur à 0. Écrivez champ=nombre, séparés par des points-virgules.</translation>
-    </message>
-    <message>
-        <source>number of records</source>
-        <translation>nombre d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
-        <translation>Les enregistrements sont donnés deux fois : comme champ CASES et comme PATIENTS. Donnez-les une fois.</translation>
-    </message>
-    <message>
-        <source>count</source>
-        <translation>effectif</translation>
-    </message>
-    <message>
-        <source>number</source>
-        <translation>nombre</translation>
-    </message>
-    <message>
-        <source>{count} of {total} patients lie in no area and were not counted.</source>
-        <translation>{count} des {total} patients ne sont dans aucune zone et n’ont pas été comptés.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.</source>
-        <translation>La couche « {layer} » ne vient pas de « Fusionner des zones en secteurs sûrs » ou a été modifiée depuis.</translation>
-    </message>
-    <message>
-        <source>The result's fields replace the input's: {fields}.</source>
-        <translation>Les champs du résultat remplacent ceux de l’entrée : {fields}.</translation>
-    </message>
-    <message>
         <source>Patients to count</source>
         <translation>Patients à compter</translation>
     </message>
@@ -5248,6 +5216,38 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Further fields that must reach a least sum in every zone, such as people=500; women=11.</source>
         <translation>Autres champs qui doivent atteindre une somme minimale dans chaque secteur, p. ex. people=500; women=11.</translation>
+    </message>
+    <message>
+        <source>“{item}” in MINIMA does not name a field and a number above 0. Write field=number, separated by semicolons.</source>
+        <translation>« {item} » dans MINIMA ne nomme pas un champ et un nombre supérieur à 0. Écrivez champ=nombre, séparés par des points-virgules.</translation>
+    </message>
+    <message>
+        <source>number of records</source>
+        <translation>nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
+        <translation>Les enregistrements sont donnés deux fois : comme champ CASES et comme PATIENTS. Donnez-les une fois.</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>effectif</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>{count} of {total} patients lie in no area and were not counted.</source>
+        <translation>{count} des {total} patients ne sont dans aucune zone et n’ont pas été comptés.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.</source>
+        <translation>La couche « {layer} » ne vient pas de « Fusionner des zones en secteurs sûrs » ou a été modifiée depuis.</translation>
+    </message>
+    <message>
+        <source>The result's fields replace the input's: {fields}.</source>
+        <translation>Les champs du résultat remplacent ceux de l’entrée : {fields}.</translation>
     </message>
     <message>
         <source>Map of the zones</source>
@@ -5342,6 +5342,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Méthode</translation>
     </message>
     <message>
+        <source>The areas of each boundary unit were partitioned into connected zones by cutting random spanning trees bottom-up and re-cutting the union of adjacent zones: first for more zones, then for shorter moves. Separate code checked the finished zones from the raw counts: each area in one zone, connected, inside its unit, within every bound.</source>
+        <translation>Les zones de chaque unité ont été réparties en secteurs connexes en coupant des arbres couvrants aléatoires de bas en haut et en recoupant l’union de secteurs adjacents, d’abord pour plus de secteurs, puis pour des déplacements plus courts. Les secteurs terminés ont été vérifiés à partir des effectifs bruts par un code distinct : chaque zone dans un secteur, connexe, dans son unité, dans toutes les bornes.</translation>
+    </message>
+    <message>
+        <source>A zone's risk says how well a person hides among the people of the zone. Other fields of a release divide zones into smaller classes. Drawing the replacement of the same record again and again reveals the members of its zone: merge once, for all releases.</source>
+        <translation>Le risque d’un secteur dit à quel point une personne se fond parmi les habitants du secteur. Les autres champs diffusés divisent les secteurs en classes plus petites. Retirer sans cesse le remplacement d’un même enregistrement révèle les membres de son secteur : utilisez un seul découpage en secteurs pour toutes les diffusions.</translation>
+    </message>
+    <message>
         <source>all areas</source>
         <translation>toutes les zones</translation>
     </message>
@@ -5370,6 +5378,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones d’un secteur, moyenne</translation>
     </message>
     <message>
+        <source>Zones, coloured so that neighbours differ. Hatched: unresolved, in no zone; their records are held back.</source>
+        <translation>Secteurs, colorés pour que les voisins diffèrent. Hachuré : non résolu, dans aucun secteur ; leurs enregistrements ne sont pas diffusés.</translation>
+    </message>
+    <message>
+        <source>Zone populations.</source>
+        <translation>Populations des secteurs.</translation>
+    </message>
+    <message>
         <source>Mean move of a person</source>
         <translation>Déplacement moyen d’une personne</translation>
     </message>
@@ -5390,14 +5406,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Les zones sont voisines par</translation>
     </message>
     <message>
-        <source>The areas of each boundary unit were partitioned into connected zones by cutting random spanning trees bottom-up and re-cutting the union of adjacent zones: first for more zones, then for shorter moves. Separate code checked the finished zones from the raw counts: each area in one zone, connected, inside its unit, within every bound.</source>
-        <translation>Les zones de chaque unité ont été réparties en secteurs connexes en coupant des arbres couvrants aléatoires de bas en haut et en recoupant l’union de secteurs adjacents, d’abord pour plus de secteurs, puis pour des déplacements plus courts. Les secteurs terminés ont été vérifiés à partir des effectifs bruts par un code distinct : chaque zone dans un secteur, connexe, dans son unité, dans toutes les bornes.</translation>
-    </message>
-    <message>
-        <source>A zone's risk says how well a person hides among the people of the zone. Other fields of a release divide zones into smaller classes. Drawing the replacement of the same record again and again reveals the members of its zone: merge once, for all releases.</source>
-        <translation>Le risque d’un secteur dit à quel point une personne se fond parmi les habitants du secteur. Les autres champs diffusés divisent les secteurs en classes plus petites. Retirer sans cesse le remplacement d’un même enregistrement révèle les membres de son secteur : utilisez un seul découpage en secteurs pour toutes les diffusions.</translation>
-    </message>
-    <message>
         <source>The bounds, on the people and records of every finished zone</source>
         <translation>Les bornes, sur les personnes et les enregistrements de chaque secteur terminé</translation>
     </message>
@@ -5414,12 +5422,8 @@ Puis redémarrez QGIS.</translation>
         <translation>minimum</translation>
     </message>
     <message>
-        <source>Zones, coloured so that neighbours differ. Hatched: unresolved, in no zone; their records are held back.</source>
-        <translation>Secteurs, colorés pour que les voisins diffèrent. Hachuré : non résolu, dans aucun secteur ; leurs enregistrements ne sont pas diffusés.</translation>
-    </message>
-    <message>
-        <source>Zone populations.</source>
-        <translation>Populations des secteurs.</translation>
+        <source>People of a zone</source>
+        <translation>Personnes d’un secteur</translation>
     </message>
     <message>
         <source>Mean move, relative to about the least that this many people allow</source>
@@ -5460,10 +5464,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{unit} (the part with {area})</source>
         <translation>{unit} (la partie avec {area})</translation>
-    </message>
-    <message>
-        <source>People of a zone</source>
-        <translation>Personnes d’un secteur</translation>
     </message>
     <message>
         <source>Shorten codes</source>
@@ -5606,6 +5606,18 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} codes tronqués sont partagés par trop peu de personnes : {codes}.</translation>
     </message>
     <message>
+        <source>People who must share a code</source>
+        <translation>Personnes qui doivent partager un code</translation>
+    </message>
+    <message>
+        <source>People whose code is withheld</source>
+        <translation>Personnes dont le code est masqué</translation>
+    </message>
+    <message>
+        <source>Mean move when an area is replaced by another of its code</source>
+        <translation>Déplacement moyen quand une zone est remplacée par une autre de son code</translation>
+    </message>
+    <message>
         <source>People who share a code</source>
         <translation>Personnes qui partagent un code</translation>
     </message>
@@ -5620,18 +5632,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Cropped code</source>
         <translation>Code tronqué</translation>
-    </message>
-    <message>
-        <source>People who must share a code</source>
-        <translation>Personnes qui doivent partager un code</translation>
-    </message>
-    <message>
-        <source>People whose code is withheld</source>
-        <translation>Personnes dont le code est masqué</translation>
-    </message>
-    <message>
-        <source>Mean move when an area is replaced by another of its code</source>
-        <translation>Déplacement moyen quand une zone est remplacée par une autre de son code</translation>
     </message>
     <message>
         <source>People of all areas whose code begins with the same characters</source>
@@ -5698,14 +5698,6 @@ Puis redémarrez QGIS.</translation>
         <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
     </message>
     <message>
-        <source>{count} earlier areas do not exist any more.</source>
-        <translation>{count} zones antérieures n’existent plus.</translation>
-    </message>
-    <message>
-        <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
-        <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
-    </message>
-    <message>
         <source>Earlier merged areas</source>
         <translation>Zones fusionnées antérieurement</translation>
     </message>
@@ -5720,6 +5712,30 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>With PREVIOUS: a zone that could be several is split inside its border. Otherwise it stays whole.</source>
         <translation>Avec PREVIOUS : un secteur qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
+    </message>
+    <message>
+        <source>{count} earlier areas do not exist any more.</source>
+        <translation>{count} zones antérieures n’existent plus.</translation>
+    </message>
+    <message>
+        <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
+    </message>
+    <message>
+        <source>ε of the rule dp</source>
+        <translation>ε de la règle dp</translation>
+    </message>
+    <message>
+        <source>How much the counts may reveal about a patient: at ε = 1 a count has ± 3 (95 %).</source>
+        <translation>Ce que les effectifs peuvent révéler d’un patient : à ε = 1 un effectif a ± 3 (95 %).</translation>
+    </message>
+    <message>
+        <source>ρ of the rule dp</source>
+        <translation>ρ de la règle dp</translation>
+    </message>
+    <message>
+        <source>In place of ε, for many releases: twelve of ρ = 0.005 come to ε = 1.6.</source>
+        <translation>À la place de ε, pour de nombreuses diffusions : douze à ρ = 0,005 font ε = 1,6.</translation>
     </message>
     <message>
         <source>Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each count has whole-number noise of the {law} distribution, drawn exactly. What followed read the noisy counts alone.</source>
@@ -5748,22 +5764,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”</source>
         <translation>Légende : « Effectifs avec un bruit aléatoire de ± {margin} (95 %) pour protéger les patients. »</translation>
-    </message>
-    <message>
-        <source>ε of the rule dp</source>
-        <translation>ε de la règle dp</translation>
-    </message>
-    <message>
-        <source>How much the counts may reveal about a patient: at ε = 1 a count has ± 3 (95 %).</source>
-        <translation>Ce que les effectifs peuvent révéler d’un patient : à ε = 1 un effectif a ± 3 (95 %).</translation>
-    </message>
-    <message>
-        <source>ρ of the rule dp</source>
-        <translation>ρ de la règle dp</translation>
-    </message>
-    <message>
-        <source>In place of ε, for many releases: twelve of ρ = 0.005 come to ε = 1.6.</source>
-        <translation>À la place de ε, pour de nombreuses diffusions : douze à ρ = 0,005 font ε = 1,6.</translation>
     </message>
     <message>
         <source>The rule dp needs RECORD_ID, the field that identifies a patient.</source>
@@ -5808,6 +5808,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Words to print with the map</source>
         <translation>Mots à imprimer avec la carte</translation>
+    </message>
+    <message>
+        <source>References: {works}</source>
+        <translation>Références : {works}</translation>
     </message>
     <message>
         <source>{people} patients have several rows, of which one counts, chosen at random: {count} rows were left out.</source>
@@ -5876,10 +5880,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Mean change of a count</source>
         <translation>Changement moyen d’un effectif</translation>
-    </message>
-    <message>
-        <source>References: {works}</source>
-        <translation>Références : {works}</translation>
     </message>
     <message>
         <source>What is released</source>
@@ -6210,10 +6210,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Maximum d’enregistrements par personne d’une classe</translation>
     </message>
     <message>
-        <source>Mean move of a record</source>
-        <translation>Déplacement moyen d’un enregistrement</translation>
-    </message>
-    <message>
         <source>Form</source>
         <translation>Forme</translation>
     </message>
@@ -6224,6 +6220,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>1 / people of the smallest class</source>
         <translation>1 / personnes de la plus petite classe</translation>
+    </message>
+    <message>
+        <source>Mean move of a record</source>
+        <translation>Déplacement moyen d’un enregistrement</translation>
     </message>
     <message>
         <source>Check the codes or the layers, or set OUTSIDE to leave_out.</source>
@@ -6334,6 +6334,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui reste</translation>
     </message>
     <message>
+        <source>Repeated releases: merge once for all of them. Two sets of zones of the same areas intersect in smaller groups, and masking the same records again reveals the members of their zone.</source>
+        <translation>Diffusions répétées : employez un seul découpage en secteurs pour toutes. Deux découpages des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur secteur.</translation>
+    </message>
+    <message>
+        <source>Other tables: a count that is withheld here can be found where another table gives the total of the same people. Compare what was published before.</source>
+        <translation>Autres tableaux : un effectif masqué ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
+    </message>
+    <message>
         <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013). Separate code checked the finished zones.”</source>
         <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
     </message>
@@ -6408,14 +6416,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records per 100 000 people of each zone.</source>
         <translation>Enregistrements pour 100 000 personnes de chaque secteur.</translation>
-    </message>
-    <message>
-        <source>Repeated releases: merge once for all of them. Two sets of zones of the same areas intersect in smaller groups, and masking the same records again reveals the members of their zone.</source>
-        <translation>Diffusions répétées : employez un seul découpage en secteurs pour toutes. Deux découpages des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur secteur.</translation>
-    </message>
-    <message>
-        <source>Other tables: a count that is withheld here can be found where another table gives the total of the same people. Compare what was published before.</source>
-        <translation>Autres tableaux : un effectif masqué ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
     </message>
     <message>
         <source>Caption: “Each record stands at an area drawn at random from a group of areas with at least {people} people; no dot marks the place of a person.”</source>
@@ -7662,6 +7662,14 @@ Puis redémarrez QGIS.</translation>
         <translation>{path} – {note}</translation>
     </message>
     <message>
+        <source>Save its layers into a new file: what was deleted stays in this one.</source>
+        <translation>Enregistrez ses couches dans un nouveau fichier : ce qui a été supprimé reste dans celui-ci.</translation>
+    </message>
+    <message>
+        <source>Publish them only as the report of their mask allows, with no field beside them that it does not name. Give its folder as “Your publications”, and what it approved passes.</source>
+        <translation>Ne les publiez que dans les limites du rapport de leur masquage, sans champ qu’il ne nomme pas. Indiquez son dossier comme « Vos publications » : ce qu’il a approuvé passe alors.</translation>
+    </message>
+    <message>
         <source>Paste the chart as a picture, so that no workbook stays behind it.</source>
         <translation>Collez le graphique comme image, pour qu’aucun classeur ne reste derrière.</translation>
     </message>
@@ -8210,14 +8218,6 @@ Puis redémarrez QGIS.</translation>
         <translation>retiré</translation>
     </message>
     <message>
-        <source>{count} area codes have lost leading zeros (for example {example}). They were put back; store codes as text.</source>
-        <translation>{count} codes de zone ont perdu leurs zéros initiaux (par exemple {example}). Ils ont été remis ; gardez les codes en texte.</translation>
-    </message>
-    <message>
-        <source>The released unit is the boundary field; released code lengths are not used.</source>
-        <translation>L’unité diffusée est le champ de limite ; les longueurs de code ne sont pas utilisées.</translation>
-    </message>
-    <message>
         <source>Claim identifier</source>
         <translation>Identifiant de demande de remboursement</translation>
     </message>
@@ -8276,6 +8276,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A probability that is used instead of the preset: 0.2 for 1 in 5.</source>
         <translation>Une probabilité utilisée à la place du préréglage : 0,2 pour 1 sur 5.</translation>
+    </message>
+    <message>
+        <source>{count} area codes have lost leading zeros (for example {example}). They were put back; store codes as text.</source>
+        <translation>{count} codes de zone ont perdu leurs zéros initiaux (par exemple {example}). Ils ont été remis ; gardez les codes en texte.</translation>
+    </message>
+    <message>
+        <source>The released unit is the boundary field; released code lengths are not used.</source>
+        <translation>L’unité diffusée est le champ de limite ; les longueurs de code ne sont pas utilisées.</translation>
     </message>
     <message>
         <source>all areas of the released unit</source>
@@ -8346,6 +8354,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Si les zones des prestataires sont tronquées ou retirées</translation>
     </message>
     <message>
+        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
+        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de prestataire tronquée donne les points moyens des zones de son unité qui ont des prestataires.</translation>
+    </message>
+    <message>
+        <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1. Points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
+        <translation>Chaque zone de prestataire se donne {m} points, un de moins à sa zone la plus proche, et ainsi de suite jusqu’à 1 ; les points s’additionnent sur les enregistrements d’un patient, les zones hors de l’unité diffusée ont zéro, et les zones sont classées par points (El Emam et Arbuckle, Anonymizing Health Data, 2013, chapitre 9).</translation>
+    </message>
+    <message>
+        <source>The adversary by likelihood takes the population of each area and lets people choose a place by its attractiveness over the squared distance plus 1 km, attractiveness fitted to the released visits. One who also knows opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
+        <translation>L’adversaire par la vraisemblance prend la population de chaque zone et laisse les personnes choisir un lieu selon son attrait sur le carré de la distance plus 1 km, l’attrait étant ajusté aux visites diffusées. Qui connaît aussi les heures d’ouverture ou les habitudes d’adressage fait mieux ; les chiffres sont une limite inférieure du risque.</translation>
+    </message>
+    <message>
         <source>The risk of the file needs RELEASED_FIELDS and POPULATION.</source>
         <translation>Le risque du fichier demande RELEASED_FIELDS et POPULATION.</translation>
     </message>
@@ -8370,30 +8390,6 @@ Puis redémarrez QGIS.</translation>
         <translation>En dix tentatives, la bonne zone est parmi elles pour {share} des patients.</translation>
     </message>
     <message>
-        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
-        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de prestataire tronquée donne les points moyens des zones de son unité qui ont des prestataires.</translation>
-    </message>
-    <message>
-        <source>One code lets the same area be guessed first for many patients, and some of them live there. The verdict on the recoded visits therefore holds the share of right first guesses in each released unit to the limit, and every patient's posterior and risk in the file.</source>
-        <translation>Avec un même code, la même zone est devinée en premier pour de nombreux patients, dont certains y vivent. Le verdict sur les visites recodées tient donc à la limite la part des premières réponses justes dans chaque unité diffusée, ainsi que la probabilité a posteriori et le risque dans le fichier de chaque patient.</translation>
-    </message>
-    <message>
-        <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1. Points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
-        <translation>Chaque zone de prestataire se donne {m} points, un de moins à sa zone la plus proche, et ainsi de suite jusqu’à 1 ; les points s’additionnent sur les enregistrements d’un patient, les zones hors de l’unité diffusée ont zéro, et les zones sont classées par points (El Emam et Arbuckle, Anonymizing Health Data, 2013, chapitre 9).</translation>
-    </message>
-    <message>
-        <source>The adversary by likelihood takes the population of each area and lets people choose a place by its attractiveness over the squared distance plus 1 km, attractiveness fitted to the released visits. One who also knows opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
-        <translation>L’adversaire par la vraisemblance prend la population de chaque zone et laisse les personnes choisir un lieu selon son attrait sur le carré de la distance plus 1 km, l’attrait étant ajusté aux visites diffusées. Qui connaît aussi les heures d’ouverture ou les habitudes d’adressage fait mieux ; les chiffres sont une limite inférieure du risque.</translation>
-    </message>
-    <message>
-        <source>{count} visits of mail-order or virtual providers were left out. Whoever knows better which providers have a place finds more.</source>
-        <translation>{count} visites de prestataires par correspondance ou virtuels ont été laissées de côté. Qui sait mieux quels prestataires ont un lieu en trouve davantage.</translation>
-    </message>
-    <message>
-        <source>Make sure that no patient goes to the places of the providers marked.</source>
-        <translation>Assurez-vous qu’aucun patient ne se rend chez les prestataires marqués.</translation>
-    </message>
-    <message>
         <source>One line for each released unit, counting {variant}. Bands: areas with equal points searched in the order that suits the adversary best and worst.</source>
         <translation>Une ligne par unité diffusée ; ce qui compte : {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
     </message>
@@ -8404,6 +8400,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Safe patients / patients found by the first guess, by what was done to provider areas.</source>
         <translation>Patients protégés / patients trouvés du premier coup, selon ce qui a été fait des zones des prestataires.</translation>
+    </message>
+    <message>
+        <source>One code lets the same area be guessed first for many patients, and some of them live there. The verdict on the recoded visits therefore holds the share of right first guesses in each released unit to the limit, and every patient's posterior and risk in the file.</source>
+        <translation>Avec un même code, la même zone est devinée en premier pour de nombreux patients, dont certains y vivent. Le verdict sur les visites recodées tient donc à la limite la part des premières réponses justes dans chaque unité diffusée, ainsi que la probabilité a posteriori et le risque dans le fichier de chaque patient.</translation>
+    </message>
+    <message>
+        <source>{count} visits of mail-order or virtual providers were left out. Whoever knows better which providers have a place finds more.</source>
+        <translation>{count} visites de prestataires par correspondance ou virtuels ont été laissées de côté. Qui sait mieux quels prestataires ont un lieu en trouve davantage.</translation>
+    </message>
+    <message>
+        <source>Make sure that no patient goes to the places of the providers marked.</source>
+        <translation>Assurez-vous qu’aucun patient ne se rend chez les prestataires marqués.</translation>
     </message>
     <message>
         <source>Counting</source>
@@ -8438,6 +8446,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Pour qui sait qui est dans le fichier et où chacun habite. Un enregistrement se cache parmi ceux qui partagent les valeurs diffusées et l’unité ; les lieux de soins pèsent chacun d’eux par la chance d’y aller. Supprimés : 1 sur leur nombre.</translation>
     </message>
     <message>
+        <source>Patients with at least one usable visit</source>
+        <translation>Patients avec au moins une visite utilisable</translation>
+    </message>
+    <message>
+        <source>Visits used</source>
+        <translation>Visites utilisées</translation>
+    </message>
+    <message>
         <source>Patients found (%)</source>
         <translation>Patients trouvés (%)</translation>
     </message>
@@ -8456,14 +8472,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records above {limit}</source>
         <translation>Enregistrements au-dessus de {limit}</translation>
-    </message>
-    <message>
-        <source>Patients with at least one usable visit</source>
-        <translation>Patients avec au moins une visite utilisable</translation>
-    </message>
-    <message>
-        <source>Visits used</source>
-        <translation>Visites utilisées</translation>
     </message>
     <message>
         <source>Outline</source>
@@ -9190,8 +9198,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment l’attaque s’est passée</translation>
     </message>
     <message>
+        <source>No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.</source>
+        <translation>Aucun fichier de calage, cadre GeoTIFF ou GeoPDF, position EXIF ni chemin de projet n’a été trouvé.</translation>
+    </message>
+    <message>
         <source>What this check cannot say</source>
         <translation>Ce que cette vérification ne peut pas dire</translation>
+    </message>
+    <message>
+        <source>It is one attack by one program. A stranger who knows more, for example from a second map of the same people, from the text of the article or from the neighbourhood, may find more. Dots that hide one another are counted, but not all of them are located.</source>
+        <translation>C’est une attaque par un programme. Un inconnu qui en sait plus, par exemple par une deuxième carte des mêmes personnes, le texte de l’article ou le voisinage, peut trouver davantage. Les points qui se cachent sont comptés, mais tous ne sont pas situés.</translation>
     </message>
     <message>
         <source>Choose the POPULATION field of the areas.</source>
@@ -9244,14 +9260,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Kinds of dots</source>
         <translation>Sortes de points</translation>
-    </message>
-    <message>
-        <source>No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.</source>
-        <translation>Aucun fichier de calage, cadre GeoTIFF ou GeoPDF, position EXIF ni chemin de projet n’a été trouvé.</translation>
-    </message>
-    <message>
-        <source>It is one attack by one program. A stranger who knows more, for example from a second map of the same people, from the text of the article or from the neighbourhood, may find more. Dots that hide one another are counted, but not all of them are located.</source>
-        <translation>C’est une attaque par un programme. Un inconnu qui en sait plus, par exemple par une deuxième carte des mêmes personnes, le texte de l’article ou le voisinage, peut trouver davantage. Les points qui se cachent sont comptés, mais tous ne sont pas situés.</translation>
     </message>
     <message>
         <source>Mean distance, dot to true point (95 % interval)</source>
@@ -9482,6 +9490,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que le masque garantit</translation>
     </message>
     <message>
+        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the random numbers, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
+        <translation>Le risque de réidentification est la probabilité que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les nombres aléatoires, nomme la bonne personne. Un risque de {risk} est celui d’une personne cachée parmi {people}.</translation>
+    </message>
+    <message>
         <source>Wieland et al. 2008</source>
         <translation>Wieland et al. 2008</translation>
     </message>
@@ -9534,6 +9546,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été omis</translation>
     </message>
     <message>
+        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data. The fewer patients a map shows, the more such knowledge says of the others: of a handful, publish a count for a larger region instead.</source>
+        <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données. Moins une carte montre de patients, plus ce savoir en dit sur les autres : pour une poignée, publiez plutôt un effectif pour une région plus grande.</translation>
+    </message>
+    <message>
         <source>Repeated releases: no ledger was used. If the same patients are masked anew and somebody links their dots, the two maps together reveal far more than each alone. Release this same masked layer again, or use a ledger, which keeps known patients where they were shown.</source>
         <translation>Diffusions répétées : aucun registre n’a été utilisé. Si les mêmes patients sont masqués de nouveau et que quelqu’un relie leurs points, les deux cartes ensemble en révèlent bien plus que chacune. Diffusez de nouveau cette même couche masquée, ou utilisez un registre, qui laisse les patients connus là où ils ont été montrés.</translation>
     </message>
@@ -9550,12 +9566,12 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image {name} n’a pu être lue.</translation>
     </message>
     <message>
-        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the random numbers, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
-        <translation>Le risque de réidentification est la probabilité que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les nombres aléatoires, nomme la bonne personne. Un risque de {risk} est celui d’une personne cachée parmi {people}.</translation>
-    </message>
-    <message>
         <source>The most that these dots say of any one person</source>
         <translation>Ce que ces points disent au plus d’une personne</translation>
+    </message>
+    <message>
+        <source>Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map.</source>
+        <translation>Non mesuré : aucun METRICS de « Résoudre une stratégie de masquage » avec une courbe n’a été donné pour cette carte.</translation>
     </message>
     <message>
         <source>Move: mean; median; 95 % move less than</source>
@@ -9598,10 +9614,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data. The fewer patients a map shows, the more such knowledge says of the others: of a handful, publish a count for a larger region instead.</source>
-        <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données. Moins une carte montre de patients, plus ce savoir en dit sur les autres : pour une poignée, publiez plutôt un effectif pour une région plus grande.</translation>
-    </message>
-    <message>
         <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
         <translation>Là où il est question de l’image, ajoutez : « La carte finie a été attaquée en repérant ses points et en la plaçant sur le contour (d’après Brownstein et al. 2006) avant sa publication. »</translation>
     </message>
@@ -9612,42 +9624,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Map of the masked points</source>
         <translation>Carte des points masqués</translation>
-    </message>
-    <message>
-        <source>Whom the promise covers</source>
-        <translation>Qui la promesse couvre</translation>
-    </message>
-    <message>
-        <source>Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map.</source>
-        <translation>Non mesuré : aucun METRICS de « Résoudre une stratégie de masquage » avec une courbe n’a été donné pour cette carte.</translation>
-    </message>
-    <message>
-        <source>Overlap of the hot spots (100 %: the same)</source>
-        <translation>Recouvrement des points chauds (100 % : identiques)</translation>
-    </message>
-    <message>
-        <source>People among whom a record hides from somebody with only the map: fewest; median</source>
-        <translation>Personnes parmi lesquelles un enregistrement se cache à qui n’a que la carte : minimum ; médiane</translation>
-    </message>
-    <message>
-        <source>Records in another area than before</source>
-        <translation>Enregistrements dans une autre zone qu’avant</translation>
-    </message>
-    <message>
-        <source>Controls given</source>
-        <translation>Témoins fournis</translation>
-    </message>
-    <message>
-        <source>Controls released</source>
-        <translation>Témoins diffusés</translation>
-    </message>
-    <message>
-        <source>Map of the true points</source>
-        <translation>Carte des vrais points</translation>
-    </message>
-    <message>
-        <source>Records of earlier releases that were counted</source>
-        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
     </message>
     <message>
         <source>Model of the guarantee</source>
@@ -9670,6 +9646,42 @@ Puis redémarrez QGIS.</translation>
         <translation>Lieu d’un point à sa destination</translation>
     </message>
     <message>
+        <source>Whom the promise covers</source>
+        <translation>Qui la promesse couvre</translation>
+    </message>
+    <message>
+        <source>Overlap of the hot spots (100 %: the same)</source>
+        <translation>Recouvrement des points chauds (100 % : identiques)</translation>
+    </message>
+    <message>
+        <source>People among whom a record hides from somebody with only the map: fewest; median</source>
+        <translation>Personnes parmi lesquelles un enregistrement se cache à qui n’a que la carte : minimum ; médiane</translation>
+    </message>
+    <message>
+        <source>Records in another area than before</source>
+        <translation>Enregistrements dans une autre zone qu’avant</translation>
+    </message>
+    <message>
+        <source>Controls given</source>
+        <translation>Témoins fournis</translation>
+    </message>
+    <message>
+        <source>Controls released</source>
+        <translation>Témoins diffusés</translation>
+    </message>
+    <message>
+        <source>Fields released beside the position</source>
+        <translation>Champs diffusés à côté de la position</translation>
+    </message>
+    <message>
+        <source>Records of earlier releases that were counted</source>
+        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
+    </message>
+    <message>
+        <source>Map of the true points</source>
+        <translation>Carte des vrais points</translation>
+    </message>
+    <message>
         <source>Masked points recovered from the picture</source>
         <translation>Points masqués retrouvés sur l’image</translation>
     </message>
@@ -9688,10 +9700,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Judgement of the attack</source>
         <translation>Jugement de l’attaque</translation>
-    </message>
-    <message>
-        <source>Fields released beside the position</source>
-        <translation>Champs diffusés à côté de la position</translation>
     </message>
     <message>
         <source>None</source>
@@ -9784,6 +9792,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Draw the masked layer of this very run, whole, and attack its picture.</source>
         <translation>Dessinez la couche masquée de cette exécution même, en entier, et attaquez son image.</translation>
+    </message>
+    <message>
+        <source>“Check fields: uniqueness”: {why}</source>
+        <translation>« Vérifier des champs : unicité » : {why}</translation>
     </message>
     <message>
         <source>from home to dot, on average</source>
@@ -9922,10 +9934,6 @@ Puis redémarrez QGIS.</translation>
         <translation>« Évaluer un masque » n’a rien trouvé au-delà de la limite.</translation>
     </message>
     <message>
-        <source>“Check fields: uniqueness”: {why}</source>
-        <translation>« Vérifier des champs : unicité » : {why}</translation>
-    </message>
-    <message>
         <source>patients whom a dot singles out by chance; nobody can tell which</source>
         <translation>patients qu’un point désigne par hasard ; nul ne peut dire lesquels</translation>
     </message>
@@ -9978,46 +9986,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Valeur</translation>
     </message>
     <message>
-        <source>Derived values take four cells a row: name, field, rule, value. A row is not complete.</source>
-        <translation>Une valeur dérivée prend quatre cellules par ligne : nom, champ, règle, valeur. Une ligne n’est pas complète.</translation>
-    </message>
-    <message>
-        <source>The derived value “{name}” needs {wanted}, not “{value}”.</source>
-        <translation>La valeur dérivée « {name} » exige {wanted}, et non « {value} ».</translation>
-    </message>
-    <message>
-        <source>The derived value “{name}” has the rule “{rule}”. Use one of {rules}.</source>
-        <translation>La valeur dérivée « {name} » a la règle « {rule} ». Utilisez une de {rules}.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” holds {value}, which is not a date. Use a date field, or text such as 1970-12-31.</source>
-        <translation>Le champ « {field} » contient {value}, qui n’est pas une date. Utilisez un champ de date, ou un texte comme 1970-12-31.</translation>
-    </message>
-    <message>
-        <source>There are two values called “{name}”. Choose another name.</source>
-        <translation>Deux valeurs s’appellent « {name} ». Choisissez un autre nom.</translation>
-    </message>
-    <message>
-        <source>The derived value “{name}” comes from “{field}”, which does not exist.</source>
-        <translation>La valeur dérivée « {name} » vient de « {field} », qui n’existe pas.</translation>
-    </message>
-    <message>
-        <source>a date such as 2012-06-30</source>
-        <translation>une date comme 2012-06-30</translation>
-    </message>
-    <message>
-        <source>{count} dates in “{field}” are later than {date}; their age counts as missing.</source>
-        <translation>{count} dates dans « {field} » sont postérieures au {date} ; leur âge compte comme manquant.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” holds text that is not a number, so it cannot be grouped.</source>
-        <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
-    </message>
-    <message>
-        <source>a whole number of characters</source>
-        <translation>un nombre entier de caractères</translation>
-    </message>
-    <message>
         <source>Check fields: uniqueness</source>
         <translation>Vérifier des champs : unicité</translation>
     </message>
@@ -10068,6 +10036,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
         <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
+    </message>
+    <message>
+        <source>Derived values take four cells a row: name, field, rule, value. A row is not complete.</source>
+        <translation>Une valeur dérivée prend quatre cellules par ligne : nom, champ, règle, valeur. Une ligne n’est pas complète.</translation>
+    </message>
+    <message>
+        <source>The derived value “{name}” needs {wanted}, not “{value}”.</source>
+        <translation>La valeur dérivée « {name} » exige {wanted}, et non « {value} ».</translation>
     </message>
     <message>
         <source>Table, point or polygon layer with one record per person, or with RECORD_ID.</source>
@@ -10202,6 +10178,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Part des enregistrements uniques qui le sont dans la population, borne supérieure</translation>
     </message>
     <message>
+        <source>The derived value “{name}” has the rule “{rule}”. Use one of {rules}.</source>
+        <translation>La valeur dérivée « {name} » a la règle « {rule} ». Utilisez une de {rules}.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds {value}, which is not a date. Use a date field, or text such as 1970-12-31.</source>
+        <translation>Le champ « {field} » contient {value}, qui n’est pas une date. Utilisez un champ de date, ou un texte comme 1970-12-31.</translation>
+    </message>
+    <message>
         <source>number of people</source>
         <translation>nombre de personnes</translation>
     </message>
@@ -10210,8 +10194,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Rien ne peut être dit de la population d’après {models} : moins de dix enregistrements ou classes, ou tous les enregistrements différents.</translation>
     </message>
     <message>
+        <source>There are two values called “{name}”. Choose another name.</source>
+        <translation>Deux valeurs s’appellent « {name} ». Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>The derived value “{name}” comes from “{field}”, which does not exist.</source>
+        <translation>La valeur dérivée « {name} » vient de « {field} », qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>a date such as 2012-06-30</source>
+        <translation>une date comme 2012-06-30</translation>
+    </message>
+    <message>
+        <source>{count} dates in “{field}” are later than {date}; their age counts as missing.</source>
+        <translation>{count} dates dans « {field} » sont postérieures au {date} ; leur âge compte comme manquant.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds text that is not a number, so it cannot be grouped.</source>
+        <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
+    </message>
+    <message>
         <source>set by the user</source>
         <translation>fixé par l’utilisateur</translation>
+    </message>
+    <message>
+        <source>a whole number of characters</source>
+        <translation>un nombre entier de caractères</translation>
     </message>
     <message>
         <source>{count} models were tried; what other fields would expose was not.</source>
@@ -10326,6 +10334,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Le fichier tel quel</translation>
     </message>
     <message>
+        <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
+        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Démarcheur : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
+    </message>
+    <message>
         <source>Unique people of the population</source>
         <translation>Personnes uniques de la population</translation>
     </message>
@@ -10338,8 +10350,16 @@ Puis redémarrez QGIS.</translation>
         <translation>La population derrière le fichier</translation>
     </message>
     <message>
+        <source>Estimated from the file alone by Pitman's model, as if its records were a random sample. Real populations follow the model roughly: take the figures as orders of magnitude. The verdict does not rest on them.</source>
+        <translation>Estimée du fichier seul par le modèle de Pitman, comme si ses enregistrements étaient un échantillon aléatoire. Les vraies populations suivent le modèle à peu près : prenez ces chiffres pour des ordres de grandeur. Le verdict ne repose pas sur eux.</translation>
+    </message>
+    <message>
         <source>Which field drives the risk</source>
         <translation>Quel champ porte le risque</translation>
+    </message>
+    <message>
+        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
+        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
         <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
@@ -10348,26 +10368,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>No cohorts were simulated.</source>
         <translation>Aucune cohorte n’a été simulée.</translation>
-    </message>
-    <message>
-        <source>Share of records in classes of like records</source>
-        <translation>Part des enregistrements dans des classes d’enregistrements semblables</translation>
-    </message>
-    <message>
-        <source>The models with the largest rates are drawn.</source>
-        <translation>Les modèles aux plus grands taux sont dessinés.</translation>
-    </message>
-    <message>
-        <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
-        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Démarcheur : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
-    </message>
-    <message>
-        <source>Estimated from the file alone by Pitman's model, as if its records were a random sample. Real populations follow the model roughly: take the figures as orders of magnitude. The verdict does not rest on them.</source>
-        <translation>Estimée du fichier seul par le modèle de Pitman, comme si ses enregistrements étaient un échantillon aléatoire. Les vraies populations suivent le modèle à peu près : prenez ces chiffres pour des ordres de grandeur. Le verdict ne repose pas sur eux.</translation>
-    </message>
-    <message>
-        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
-        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
         <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
@@ -10380,6 +10380,26 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The figures hold for adversaries who know exactly these fields, without error, and for cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold other classes.</source>
         <translation>Les chiffres valent pour des adversaires qui connaissent exactement ces champs, sans erreur, et pour des cohortes tirées au hasard de ce fichier. Une cohorte choisie par lieu ou diagnostic peut avoir d’autres classes.</translation>
+    </message>
+    <message>
+        <source>Share of records in classes of like records</source>
+        <translation>Part des enregistrements dans des classes d’enregistrements semblables</translation>
+    </message>
+    <message>
+        <source>The models with the largest rates are drawn.</source>
+        <translation>Les modèles aux plus grands taux sont dessinés.</translation>
+    </message>
+    <message>
+        <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
+        <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file.</source>
+        <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % interval, if the population follows the model.</source>
+        <translation>Entre crochets : intervalle à 95 %, si la population suit le modèle.</translation>
     </message>
     <message>
         <source>{fields} of a person in the file</source>
@@ -10396,18 +10416,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>No record is unique under any model that was tried.</source>
         <translation>Aucun enregistrement n’est unique selon les modèles essayés.</translation>
-    </message>
-    <message>
-        <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
-        <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
-    </message>
-    <message>
-        <source>In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file.</source>
-        <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
-    </message>
-    <message>
-        <source>In brackets: 95 % interval, if the population follows the model.</source>
-        <translation>Entre crochets : intervalle à 95 %, si la population suit le modèle.</translation>
     </message>
     <message>
         <source>Lines: closed form. Dots and bands: simulated mean and 95 % interval.</source>
@@ -12082,10 +12090,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Toutes les stratégies ensemble</translation>
     </message>
     <message>
-        <source>at least {risk:.6g}</source>
-        <translation>au moins {risk:.6g}</translation>
-    </message>
-    <message>
         <source>Somebody who can link the points of one record multiplies what they reveal: this is the largest risk over all combinations of points that one record can have. It also bounds what somebody who cannot link them knows, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What is released cannot be taken back: use a ledger for later releases.</source>
         <translation>Qui peut relier les points d’un enregistrement multiplie ce qu’ils révèlent : ceci est le plus grand risque sur toutes les combinaisons de points que peut avoir un enregistrement. Il borne aussi ce que sait qui ne peut les relier, là où les enregistrements restent dans leurs zones. Un risque supérieur à 1 veut dire qu’une personne d’une petite zone peut être désignée. Ce qui est diffusé ne peut être repris : utilisez un registre pour les diffusions suivantes.</translation>
     </message>
@@ -12094,12 +12098,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le plus grand risque à chaque destination.</translation>
     </message>
     <message>
-        <source>What a released point reveals to an observer who knows the method and the probabilities.</source>
-        <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
-    </message>
-    <message>
-        <source>Risk of the destination</source>
-        <translation>Risque de la destination</translation>
+        <source>at least {risk:.6g}</source>
+        <translation>au moins {risk:.6g}</translation>
     </message>
     <message>
         <source>Destinations that can receive a record</source>
@@ -12108,6 +12108,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Above the bound</source>
         <translation>Au-dessus de la borne</translation>
+    </message>
+    <message>
+        <source>Risk of the destination</source>
+        <translation>Risque de la destination</translation>
     </message>
     <message>
         <source>Strategies that the same records were drawn from</source>
@@ -12120,6 +12124,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The area that is revealed most</source>
         <translation>La zone la plus révélée</translation>
+    </message>
+    <message>
+        <source>What a released point reveals to an observer who knows the method and the probabilities.</source>
+        <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
     </message>
     <message>
         <source>Crowd (for release)</source>
@@ -12250,12 +12258,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui vont ensemble</translation>
     </message>
     <message>
-        <source>the polygons of the destinations</source>
-        <translation>les polygones des destinations</translation>
-    </message>
-    <message>
         <source>Each was drawn on its own. Where they are one household or one patient, and somebody knows which dots belong together, what the dots tell is multiplied and the bound does not hold for them. Name the household in GROUP: one draw then moves all its records.</source>
         <translation>Chacun a été tiré à part. S’ils sont un ménage ou un patient, et que quelqu’un sait quels points vont ensemble, ce que disent les points se multiplie et la borne ne vaut pas pour eux. Nommez le ménage dans GROUP : un seul tirage déplace alors tous ses enregistrements.</translation>
+    </message>
+    <message>
+        <source>the polygons of the destinations</source>
+        <translation>les polygones des destinations</translation>
     </message>
     <message>
         <source>Records that share the true place of another</source>
@@ -12322,22 +12330,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La borne est épuisée : aucun nouvel enregistrement ne peut être diffusé sous elle.</translation>
     </message>
     <message>
-        <source>not proved for so many records</source>
-        <translation>non prouvé pour autant d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Dots behind which fewer people can be counted now than when they were drawn</source>
-        <translation>Points derrière lesquels on compte moins de personnes que lors de leur tirage</translation>
-    </message>
-    <message>
-        <source>Records up to which the proof reaches</source>
-        <translation>Enregistrements jusqu’auxquels va la preuve</translation>
-    </message>
-    <message>
-        <source>Planned records that are not out yet</source>
-        <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
-    </message>
-    <message>
         <source>Records drawn for this release</source>
         <translation>Enregistrements tirés pour cette diffusion</translation>
     </message>
@@ -12352,6 +12344,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Withdrawn records that wait for a batch</source>
         <translation>Enregistrements retirés qui attendent un lot</translation>
+    </message>
+    <message>
+        <source>not proved for so many records</source>
+        <translation>non prouvé pour autant d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Dots behind which fewer people can be counted now than when they were drawn</source>
+        <translation>Points derrière lesquels on compte moins de personnes que lors de leur tirage</translation>
+    </message>
+    <message>
+        <source>Records up to which the proof reaches</source>
+        <translation>Enregistrements jusqu’auxquels va la preuve</translation>
+    </message>
+    <message>
+        <source>Planned records that are not out yet</source>
+        <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
     </message>
     <message>
         <source>Number of records</source>
@@ -12372,34 +12380,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden as areas, and nothing is promised of the people there.</source>
         <translation>auto : la borne vaut pour chaque personne ; celle de Wieland si elle ne déplace pas les gens de plus d’un dixième en plus, sinon celle de tous. wieland : elle vaut quel que soit le tirage. revised : les zones peu peuplées sont cachées en tant que zones, et rien n’est promis de leurs habitants.</translation>
-    </message>
-    <message>
-        <source>Expected move from home to masked place (m)</source>
-        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
-    </message>
-    <message>
-        <source>Largest risk of any list of dots, model of Wieland</source>
-        <translation>Risque maximal de toute liste de points, modèle de Wieland</translation>
-    </message>
-    <message>
-        <source>Promise that was made: whatever_is_drawn, these_dots or areas_only</source>
-        <translation>Garantie donnée : whatever_is_drawn, these_dots ou areas_only</translation>
-    </message>
-    <message>
-        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
-        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
-    </message>
-    <message>
-        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, ne peut attribuer à leur présence dans les données une probabilité supérieure à celle-ci. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
-    </message>
-    <message>
-        <source>any of {total} destinations</source>
-        <translation>l’une des {total} destinations</translation>
-    </message>
-    <message>
-        <source>{reach} at most {longest} away</source>
-        <translation>{reach} à {longest} au plus</translation>
     </message>
     <message>
         <source>Nearest destinations</source>
@@ -12474,6 +12454,34 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points d’adresses, pour PLACEMENT address.</translation>
     </message>
     <message>
+        <source>Expected move from home to masked place (m)</source>
+        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
+    </message>
+    <message>
+        <source>Largest risk of any list of dots, model of Wieland</source>
+        <translation>Risque maximal de toute liste de points, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Promise that was made: whatever_is_drawn, these_dots or areas_only</source>
+        <translation>Garantie donnée : whatever_is_drawn, these_dots ou areas_only</translation>
+    </message>
+    <message>
+        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
+        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
+    </message>
+    <message>
+        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
+        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, ne peut attribuer à leur présence dans les données une probabilité supérieure à celle-ci. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
+    </message>
+    <message>
+        <source>any of {total} destinations</source>
+        <translation>l’une des {total} destinations</translation>
+    </message>
+    <message>
+        <source>{reach} at most {longest} away</source>
+        <translation>{reach} à {longest} au plus</translation>
+    </message>
+    <message>
         <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
         <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
     </message>
@@ -12488,6 +12496,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>What is guaranteed, and what is not</source>
         <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
+    </message>
+    <message>
+        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
+        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
     </message>
     <message>
         <source>rates – everybody is taken to be equally likely to be a patient;</source>
@@ -12546,12 +12558,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
     </message>
     <message>
-        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
-        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
-    </message>
-    <message>
         <source>independence – one patient's being on the list says nothing about another's (households were drawn as one: {answer});</source>
         <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre (ménages tirés ensemble : {answer}) ;</translation>
+    </message>
+    <message>
+        <source>nothing else – no other map, table or column shows where these patients live.</source>
+        <translation>rien d’autre – aucune autre carte, aucun tableau ni aucune colonne ne montre où vivent ces patients.</translation>
     </message>
     <message>
         <source>squared cost</source>
@@ -12586,8 +12598,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>taux – personne n’est connu pour avoir plus de {ratio} fois la probabilité d’une personne d’ailleurs d’être un patient, ni une probabilité plus forte que les autres de la même zone ;</translation>
     </message>
     <message>
-        <source>nothing else – no other map, table or column shows where these patients live.</source>
-        <translation>rien d’autre – aucune autre carte, aucun tableau ni aucune colonne ne montre où vivent ces patients.</translation>
+        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
+        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent l’espérance de la {moved} sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
     </message>
     <message>
         <source>The bound of {risk} was lowered to {aim} when solving, so that all places read together, records being different people, keep it too.</source>
@@ -12598,20 +12610,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Coût moyen d’un déplacement, que le programme minimise</translation>
     </message>
     <message>
+        <source>Certified distance from the optimum, at most</source>
+        <translation>Distance certifiée à l’optimum, au plus</translation>
+    </message>
+    <message>
         <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
         <translation>{count} zones habitées partagent leur destination la plus proche avec une autre : un jeu de destinations plus fin permettrait de les distinguer là où la borne le permet.</translation>
     </message>
     <message>
-        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
-        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent l’espérance de la {moved} sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
-    </message>
-    <message>
         <source>The bound of {risk} was lowered to {aim} when solving, so that what is released keeps it even if a later release states a few per cent fewer people.</source>
         <translation>La borne de {risk} a été abaissée à {aim} pour la résolution, afin que ce qui est sorti la respecte quand une diffusion ultérieure indique quelques pour cent de personnes en moins.</translation>
-    </message>
-    <message>
-        <source>Certified distance from the optimum, at most</source>
-        <translation>Distance certifiée à l’optimum, au plus</translation>
     </message>
     <message>
         <source>not known for a given table</source>
@@ -12738,10 +12746,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Strate {stratum} : plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
     </message>
     <message>
-        <source>Correct the populations, or choose the field of the population that the patients come from.</source>
-        <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
-    </message>
-    <message>
         <source>How far records were moved.</source>
         <translation>De combien les enregistrements ont été déplacés.</translation>
     </message>
@@ -12774,16 +12778,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personnes sans la maladie, déplacées de même : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
     </message>
     <message>
-        <source>Earlier releases stated fewer people for {count} areas: new records are drawn among the fewer.</source>
-        <translation>Des diffusions antérieures ont indiqué moins de personnes pour {count} zones : les nouveaux enregistrements sont tirés parmi ce plus petit nombre.</translation>
-    </message>
-    <message>
-        <source>Crowd and table describe the records that were drawn now. {count} records stand where an earlier release put them, or share a dot: to analyse all of them, add up the crowds of all releases, each times its records.</source>
-        <translation>La foule et la table décrivent les enregistrements tirés maintenant. {count} enregistrements sont là où une diffusion antérieure les a mis, ou partagent un point : pour les analyser tous, additionnez les foules de toutes les diffusions, chacune fois ses enregistrements.</translation>
-    </message>
-    <message>
-        <source>Move, metres</source>
-        <translation>Déplacement, mètres</translation>
+        <source>Correct the populations, or choose the field of the population that the patients come from.</source>
+        <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
     </message>
     <message>
         <source>Mean move of the patients</source>
@@ -12800,6 +12796,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Smallest possible risk</source>
         <translation>Plus petit risque possible</translation>
+    </message>
+    <message>
+        <source>Move, metres</source>
+        <translation>Déplacement, mètres</translation>
+    </message>
+    <message>
+        <source>Earlier releases stated fewer people for {count} areas: new records are drawn among the fewer.</source>
+        <translation>Des diffusions antérieures ont indiqué moins de personnes pour {count} zones : les nouveaux enregistrements sont tirés parmi ce plus petit nombre.</translation>
+    </message>
+    <message>
+        <source>Crowd and table describe the records that were drawn now. {count} records stand where an earlier release put them, or share a dot: to analyse all of them, add up the crowds of all releases, each times its records.</source>
+        <translation>La foule et la table décrivent les enregistrements tirés maintenant. {count} enregistrements sont là où une diffusion antérieure les a mis, ou partagent un point : pour les analyser tous, additionnez les foules de toutes les diffusions, chacune fois ses enregistrements.</translation>
     </message>
     <message>
         <source>Ratio of rates</source>
@@ -12862,6 +12870,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Là où certains sont plus susceptibles que d’autres</translation>
     </message>
     <message>
+        <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
+        <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
+    </message>
+    <message>
         <source>populations – each count is right within its margin of error;</source>
         <translation>populations – chaque effectif est exact à sa marge d’erreur près ;</translation>
     </message>
@@ -12872,10 +12884,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The bound of {risk} takes everybody to be equally likely to be a patient. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound.</source>
         <translation>La borne de {risk} suppose que chacun a la même probabilité d’être un patient. Si un observateur sait que les taux diffèrent, le risque est plus élevé : un « rapport des taux » de 2 ou plus l’inclut dans la borne.</translation>
-    </message>
-    <message>
-        <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
-        <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
     </message>
     <message>
         <source>The bound of {risk} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
@@ -12910,14 +12918,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Trouve les probabilités de déplacer un enregistrement d’une zone à l’autre qui déplacent le moins sous la borne du risque, pour « Masquer des points : moindre déplacement ». D’autres bornes donnent une courbe du risque et de la distance.</translation>
     </message>
     <message>
-        <source>Further risk bounds</source>
-        <translation>Autres bornes du risque</translation>
-    </message>
-    <message>
-        <source>Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's chart.</source>
-        <translation>P. ex. 0.2, 0.1 pour 1 sur 5 et 1 sur 10 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
-    </message>
-    <message>
         <source>None of the risk bounds can be reached. Enter larger ones.</source>
         <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
     </message>
@@ -12928,6 +12928,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Between the points of the areas</source>
         <translation>Entre les points des zones</translation>
+    </message>
+    <message>
+        <source>Further risk bounds</source>
+        <translation>Autres bornes du risque</translation>
+    </message>
+    <message>
+        <source>Such as 0.2, 0.1 for 1 in 5 and 1 in 10: each is solved as well, for CURVE and the report's chart.</source>
+        <translation>P. ex. 0.2, 0.1 pour 1 sur 5 et 1 sur 10 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
     </message>
     <message>
         <source>For which the expected move is reported. point: the destination's point. scatter: anywhere inside its polygon.</source>
@@ -12958,16 +12966,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La courbe</translation>
     </message>
     <message>
-        <source>Transition probabilities for releasing records at other places than their own.</source>
-        <translation>Probabilités de transition pour diffuser des enregistrements ailleurs qu’en leur lieu.</translation>
-    </message>
-    <message>
         <source>Moves with a probability</source>
         <translation>Déplacements de probabilité non nulle</translation>
     </message>
     <message>
         <source>Destinations used</source>
         <translation>Destinations utilisées</translation>
+    </message>
+    <message>
+        <source>Transition probabilities for releasing records at other places than their own.</source>
+        <translation>Probabilités de transition pour diffuser des enregistrements ailleurs qu’en leur lieu.</translation>
     </message>
     <message>
         <source>Nobody can tell from all releases together, with a chance above the limit, that a given person is in the data, where records are independent. In areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
@@ -13282,14 +13290,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements des mêmes personnes diffusés sans ce registre : ils sont comptés, mais ce que montrent leurs points ne peut être jugé.</translation>
     </message>
     <message>
-        <source>Budget for counts with noise (ε)</source>
-        <translation>Budget pour les effectifs avec bruit (ε)</translation>
-    </message>
-    <message>
-        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal of a patient: 1 is strict. It can't be changed later. Empty: no such counts.</source>
-        <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : 1 est strict. Ne se change plus ensuite. Vide : pas de tels effectifs.</translation>
-    </message>
-    <message>
         <source>Existing ledger</source>
         <translation>Registre existant</translation>
     </message>
@@ -13304,6 +13304,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Its key file, or a text file with the letters of its recovery sheet. Empty: the key kept in QGIS.</source>
         <translation>Son fichier de clé, ou un fichier texte avec les lettres de sa feuille de secours. Vide : la clé conservée dans QGIS.</translation>
+    </message>
+    <message>
+        <source>Budget for counts with noise (ε)</source>
+        <translation>Budget pour les effectifs avec bruit (ε)</translation>
+    </message>
+    <message>
+        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal of a patient: 1 is strict. It can't be changed later. Empty: no such counts.</source>
+        <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : 1 est strict. Ne se change plus ensuite. Vide : pas de tels effectifs.</translation>
     </message>
     <message>
         <source>Keep the key in QGIS, too</source>
@@ -13410,16 +13418,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La clé n’est pas dans le gestionnaire d’authentification de QGIS : {reason}. Donnez le fichier de clé comme LEDGER_KEY.</translation>
     </message>
     <message>
-        <source>What the ledger holds</source>
-        <translation>Ce que contient le registre</translation>
-    </message>
-    <message>
         <source>Patients with a dot</source>
         <translation>Patients ayant un point</translation>
     </message>
     <message>
         <source>Of them withdrawn</source>
         <translation>Dont retirés</translation>
+    </message>
+    <message>
+        <source>What the ledger holds</source>
+        <translation>Ce que contient le registre</translation>
     </message>
     <message>
         <source>Streets</source>
@@ -13666,6 +13674,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui a été fait</translation>
     </message>
     <message>
+        <source>Every position is masked: none is the true place of a record, and a dot on a house says nothing about who lives there. Names, order and identifiers of the input were dropped.</source>
+        <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
+    </message>
+    <message>
         <source>Records were moved at random before release.</source>
         <translation>Des enregistrements ont été déplacés au hasard avant diffusion.</translation>
     </message>
@@ -13712,10 +13724,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Shortest move</source>
         <translation>Plus court déplacement</translation>
-    </message>
-    <message>
-        <source>Every position is masked: none is the true place of a record, and a dot on a house says nothing about who lives there. Names, order and identifiers of the input were dropped.</source>
-        <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
     </message>
     <message>
         <source>measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound.</source>
@@ -14142,14 +14150,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplacement moyen, mètres</translation>
     </message>
     <message>
-        <source>true places</source>
-        <translation>vrais lieux</translation>
-    </message>
-    <message>
-        <source>donut {ring} m</source>
-        <translation>anneau {ring} m</translation>
-    </message>
-    <message>
         <source>A table solved by “Solve a masking strategy” for AREAS, by which cases and controls are masked together.</source>
         <translation>Une table résolue par « Résoudre une stratégie de masquage » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
     </message>
@@ -14184,6 +14184,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
         <translation>Les valeurs p vont par pas de 1 sur ce nombre plus 1. Prenez 999 pour vos propres couches.</translation>
+    </message>
+    <message>
+        <source>true places</source>
+        <translation>vrais lieux</translation>
+    </message>
+    <message>
+        <source>donut {ring} m</source>
+        <translation>anneau {ring} m</translation>
     </message>
     <message>
         <source>p is how often chance alone makes a cluster as strong. Power is the share of sets in which it is at most 0.05. Overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
@@ -14350,12 +14358,36 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ de l’identifiant de chaque zone (AREA_ID).</translation>
     </message>
     <message>
+        <source>MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave MASK_MODEL empty where they state it.</source>
+        <translation>MASK_MODEL, MASK et LINKS n’indiquent pas la même loi des déplacements : {laws}. Donnez les METRICS et les liens d’une seule exécution, et laissez MASK_MODEL vide s’ils l’indiquent.</translation>
+    </message>
+    <message>
+        <source>The table of probabilities needs the areas that it names: give AREAS.</source>
+        <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
+    </message>
+    <message>
+        <source>The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.</source>
+        <translation>La table « {layer} » contient plusieurs strates. Évaluez les enregistrements d’une strate à la fois.</translation>
+    </message>
+    <message>
+        <source>The links of “{layer}” come from several masks. Evaluate one mask at a time.</source>
+        <translation>Les liens de « {layer} » viennent de plusieurs masques. Évaluez un masque à la fois.</translation>
+    </message>
+    <message>
+        <source>TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} m on average, the mask by {expected} m. Give the table, the areas and the population of one run.</source>
+        <translation>TABLE provient d’un autre masque que MASK, ou AREAS ont une autre population : elle déplace les gens de {found} m en moyenne, le masque de {expected} m. Donnez la table, les zones et la population d’une même exécution.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask of the same records.</source>
         <translation>La couche « {layer} » contient {lines} lignes, mais {records} enregistrements sont évalués : donnez un masque des mêmes enregistrements.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds something other than lines from a true to a masked place.</source>
         <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
+    </message>
+    <message>
+        <source>The table “{layer}” names areas that AREAS does not hold: {areas}.</source>
+        <translation>La table « {layer} » nomme des zones qu’AREAS ne contient pas : {areas}.</translation>
     </message>
     <message>
         <source>Fewer than 3 records, or all on one line, make no pattern: it was not measured.</source>
@@ -15426,6 +15458,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
     </message>
     <message>
+        <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
+        <translation>999 donne des valeurs p par pas de 0,001. 0 trouve les agrégats sans valeurs p.</translation>
+    </message>
+    <message>
+        <source>Largest circle (share)</source>
+        <translation>Plus grand cercle (part)</translation>
+    </message>
+    <message>
+        <source>A circle holds at most this share of all cases and controls, or of the population.</source>
+        <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
+    </message>
+    <message>
         <source>No circle holds more cases than expected, so there is no cluster.</source>
         <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
     </message>
@@ -15446,18 +15490,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas d’agrégats. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
     </message>
     <message>
-        <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
-        <translation>999 donne des valeurs p par pas de 0,001. 0 trouve les agrégats sans valeurs p.</translation>
-    </message>
-    <message>
-        <source>Largest circle (share)</source>
-        <translation>Plus grand cercle (part)</translation>
-    </message>
-    <message>
-        <source>A circle holds at most this share of all cases and controls, or of the population.</source>
-        <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
-    </message>
-    <message>
         <source>Largest log likelihood ratio</source>
         <translation>Plus grand log du rapport de vraisemblance</translation>
     </message>
@@ -15468,30 +15500,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The cases were taken for true places, or counts of true places, as was stated. Masked points would show clusters that the mask made.</source>
         <translation>Les cas ont été pris pour de vrais lieux, ou pour des effectifs de vrais lieux, comme il a été déclaré. Des points masqués montreraient des agrégats créés par le masque.</translation>
-    </message>
-    <message>
-        <source>MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave MASK_MODEL empty where they state it.</source>
-        <translation>MASK_MODEL, MASK et LINKS n’indiquent pas la même loi des déplacements : {laws}. Donnez les METRICS et les liens d’une seule exécution, et laissez MASK_MODEL vide s’ils l’indiquent.</translation>
-    </message>
-    <message>
-        <source>The table of probabilities needs the areas that it names: give AREAS.</source>
-        <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
-    </message>
-    <message>
-        <source>The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.</source>
-        <translation>La table « {layer} » contient plusieurs strates. Évaluez les enregistrements d’une strate à la fois.</translation>
-    </message>
-    <message>
-        <source>The links of “{layer}” come from several masks. Evaluate one mask at a time.</source>
-        <translation>Les liens de « {layer} » viennent de plusieurs masques. Évaluez un masque à la fois.</translation>
-    </message>
-    <message>
-        <source>TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} m on average, the mask by {expected} m. Give the table, the areas and the population of one run.</source>
-        <translation>TABLE provient d’un autre masque que MASK, ou AREAS ont une autre population : elle déplace les gens de {found} m en moyenne, le masque de {expected} m. Donnez la table, les zones et la population d’une même exécution.</translation>
-    </message>
-    <message>
-        <source>The table “{layer}” names areas that AREAS does not hold: {areas}.</source>
-        <translation>La table « {layer} » nomme des zones qu’AREAS ne contient pas : {areas}.</translation>
     </message>
     <message>
         <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
@@ -15550,16 +15558,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplacement attendu (m)</translation>
     </message>
     <message>
-        <source>aggregation</source>
-        <translation>agrégation</translation>
-    </message>
-    <message>
         <source>Not measured: k needs addresses, or areas with a population.</source>
         <translation>Non mesuré : k exige des adresses, ou des zones avec une population.</translation>
     </message>
     <message>
         <source>Not measured: Ripley's K needs 3 records off one line, and random patterns.</source>
         <translation>Non mesuré : le K de Ripley exige 3 enregistrements hors d’une même ligne, et des configurations aléatoires.</translation>
+    </message>
+    <message>
+        <source>aggregation</source>
+        <translation>agrégation</translation>
     </message>
     <message>
         <source>this map</source>

@@ -447,6 +447,19 @@ def test_a_table_beside_tiles_gives_away(run, world, tmp_path):  # noqa: F811
 
 
 @pytest.mark.slow
+def test_masked_points_in_a_file_are_told_what_makes_them_safe(run, world, tmp_path):  # noqa: F811
+    file = written(with_fields(), tmp_path / "a.gpkg")
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("ALTER TABLE a DROP COLUMN x_true")
+        database.execute("ALTER TABLE a DROP COLUMN y_true")
+    database = gdal.VectorTranslate(str(tmp_path / "b.gpkg"), str(file))
+    del database
+    result = check(run, world, tmp_path / "b.gpkg", MASKED=with_fields(), REPORT=str(tmp_path / "r.html"))
+    assert result["VERDICT"] == "with_care"
+    assert "as the report of their mask allows" in (tmp_path / "r.html").read_text("utf-8")
+
+
+@pytest.mark.slow
 def test_deleted_points_of_other_kinds_are_found(run, world, tmp_path):  # noqa: F811
     with closing(sqlite3.connect(tmp_path / "a.sqlite")) as database:
         database.execute("PRAGMA secure_delete = OFF")
@@ -458,7 +471,9 @@ def test_deleted_points_of_other_kinds_are_found(run, world, tmp_path):  # noqa:
         database.commit()
         database.execute("DELETE FROM a WHERE id < 999")
         database.commit()
-    assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "gives_away"
+    report = tmp_path / "r.html"
+    assert check(run, world, tmp_path / "a.sqlite", REPORT=str(report))["VERDICT"] == "gives_away"
+    assert "Save its layers into a new file" in report.read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ _OF_TILES = ("tiles", "images", "map", "grids", "grid_data", "grid_key", "grid_u
 """Tables of tiles (MBTiles 1.3); what their metadata say is read as words."""
 _ARCHIVE_DIGITS = b"PK\x03\x04".hex()
 """How a project begins that QGIS saves in a database."""
-_DELETED = Phrase("rows that were deleted, but are still in the file")
+DELETED = Phrase("rows that were deleted, but are still in the file")
 _FORM = Phrase("a layer of a data file")
 _COPIED_DECIMALS = 7
 """Decimals of a degree, 1 cm, kept of coordinates that were brought from another system into degrees."""
@@ -189,7 +189,7 @@ def _deleted(
     for places in (pairs, pairs[:, ::-1]):
         near = places[np.any([frame.holds(*places.T) for frame in frames], axis=0)]
         found.append([(x, y) for x, y in near.tolist() if databases.as_told(x) not in cells])
-    positions = [one for places in found for one in points_in_frames(places, frames, _DELETED, ())]
+    positions = [one for places in found for one in points_in_frames(places, frames, DELETED, ())]
     return databases.deleted_words(free), positions
 
 

@@ -23,6 +23,7 @@ from ....core.base.verdict import (
 )
 from ....core.exposure.documents.approvals import Approvals, Holding, checks_of_approvals, release_of
 from ....core.exposure.documents.containers.parts import Trouble
+from ....host.apart.datafiles import DELETED
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.blocks import Figure as Picture
@@ -32,7 +33,7 @@ from ...framework.verdict.metricsfile import file_identity
 from ...framework.writing.destinations import is_file, read_bytes
 from ..mapimage.pictures import crosses_over
 from .figures import Figure
-from .places import FINEST_M, Disguised
+from .places import FINEST_M, MASKED, Disguised
 from .reading import RESTS_ON, document_path
 from .series import Series, checks_of_series, section_of_series
 
@@ -148,7 +149,7 @@ def _capped(key: str, checks: list[tuple[Level, Check]]) -> Iterator[Check]:
 
 def _data(one: Disguised) -> Check:
     sentence = Phrase("{name}: {what}", name=where(one.found), what=one.why)
-    return Check("data", Outcome.of(one.level), sentence, remedy_of(one.found.path))
+    return Check("data", Outcome.of(one.level), sentence, remedy_of(one))
 
 
 def _figure(one: Figure) -> Check:
@@ -173,9 +174,16 @@ def where(part) -> Phrase:
     return name if part.note is None else Phrase("{path} – {note}", path=name, note=part.note)
 
 
-def remedy_of(path: str) -> Phrase:
-    """How positions are taken out of the part that holds them."""
-    low = path.lower()
+def remedy_of(one: Disguised) -> Phrase:
+    """How positions are taken out of the part that holds them, or what makes them safe."""
+    if one.found.form == DELETED:
+        return Phrase("Save its layers into a new file: what was deleted stays in this one.")
+    if one.what == MASKED:
+        return Phrase(
+            "Publish them only as the report of their mask allows, with no field beside them that it does "
+            "not name. Give its folder as “Your publications”, and what it approved passes."
+        )
+    low = one.found.path.lower()
     if "chart" in low or "embeddings" in low or (".xlsx/" in low and ".docx" in low + ".pptx"):
         return Phrase("Paste the chart as a picture, so that no workbook stays behind it.")
     if "comment" in low or "(deleted)" in low:
