@@ -313,13 +313,18 @@ def dropped_columns(database, rows):
     database.execute("ALTER TABLE a DROP COLUMN lon")
 
 
-def deleted_words(database, rows):
-    database.execute("PRAGMA secure_delete = OFF")
-    database.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, note TEXT)")
-    database.executemany("INSERT INTO a VALUES (?, ?)", [(at, f"{row}") for at, row in enumerate(rows)])
-    database.execute("INSERT INTO a VALUES (999, 'kept')")
-    database.commit()
-    database.execute("DELETE FROM a WHERE id < 999")
+def deleted(row):
+    def fill(database, rows):
+        database.execute("PRAGMA secure_delete = OFF")
+        database.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, before, after)")
+        database.executemany(
+            "INSERT INTO a VALUES (?, ?, ?)", [(at, *row(*one)) for at, one in enumerate(rows)]
+        )
+        database.execute("INSERT INTO a VALUES (999, 'kept', NULL)")
+        database.commit()
+        database.execute("DELETE FROM a WHERE id < 999")
+
+    return fill
 
 
 def filled(sql, row):
@@ -349,7 +354,8 @@ HIDDEN_IN_A_DATABASE = {
         lambda lat, lon: [lat / 2, lon / 2],
     ),
     "columns that were dropped": dropped_columns,
-    "words of rows that were deleted": deleted_words,
+    "words of rows that were deleted": deleted(lambda lat, lon: [f"{lat}, {lon}", None]),
+    "neighbouring words of such rows": deleted(lambda lat, lon: [f"{lat:.5f}", f"{-lon:.5f}"]),
     "a key": filled(
         "CREATE TABLE a (lat TEXT PRIMARY KEY, lon TEXT) WITHOUT ROWID", lambda lat, lon: [str(lat), str(lon)]
     ),
@@ -395,10 +401,14 @@ def test_bytes_of_a_database_that_nobody_can_tell_keep_it_from_passing(run, worl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["a.gpkg", "a.sqlite"])
-def test_areas_of_the_region_hold_no_position(run, world, tmp_path, name):  # noqa: F811
+@pytest.mark.parametrize("kind", ["POLYGON", "LINESTRING", "MULTILINESTRING"])
+def test_areas_of_the_region_hold_no_position(run, world, tmp_path, name, kind):  # noqa: F811
     """The lists of layers hold their extents: two corners, of which none is a place."""
-    file = written(world["county"], tmp_path / name, DRIVERS[f".{name[2:]}"])
-    result = check(run, world, file, TRUTH=None)
+    file = str(written(world["county"], tmp_path / "in.gpkg"))
+    driver = DRIVERS[f".{name[2:]}"]
+    written_out = gdal.VectorTranslate(str(tmp_path / name), file, format=driver, geometryType=kind)
+    del written_out
+    result = check(run, world, tmp_path / name, TRUTH=None)
     assert result["VERDICT"] == "passed" and result["POSITIONS"] == 0
 
 
@@ -459,21 +469,39 @@ def test_masked_points_in_a_file_are_told_what_makes_them_safe(run, world, tmp_p
     assert "as the report of their mask allows" in (tmp_path / "r.html").read_text("utf-8")
 
 
+DELETED_SHAPES = {
+    "GeoPackage": lambda lat, lon: b"GP\0\1" + struct.pack("<i", 4326) + several(lat, lon).ExportToIsoWkb(),
+    "SQLite": lambda lat, lon: struct.pack("<bi2d", 1, 1, lon, lat),
+    "SpatiaLite": lambda lat, lon: (
+        struct.pack("<bbi4dbi2d", 0, 1, 4326, lon, lat, lon, lat, 0x7C, 1, lon, lat) + b"\xfe"
+    ),
+    "the end of a line": lambda lat, lon: struct.pack("<bii6d", 1, 1002, 2, 9, 9, 9, lon, lat, 9),
+}
+
+
 @pytest.mark.slow
-def test_deleted_points_of_other_kinds_are_found(run, world, tmp_path):  # noqa: F811
+@pytest.mark.parametrize("kind", DELETED_SHAPES)
+def test_deleted_points_of_other_kinds_are_found(run, world, tmp_path, kind):  # noqa: F811
+    rows = lonlat(world["patients"])[:, ::-1].tolist()
     with closing(sqlite3.connect(tmp_path / "a.sqlite")) as database:
-        database.execute("PRAGMA secure_delete = OFF")
-        database.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, b BLOB)")
-        for at, (lon, lat) in enumerate(lonlat(world["patients"]).tolist()):
-            shape = b"GP\0\1" + struct.pack("<i", 4326) + several(lat, lon).ExportToIsoWkb()
-            database.execute("INSERT INTO a VALUES (?, ?)", [at, shape])
-        database.execute("INSERT INTO a VALUES (999, NULL)")
-        database.commit()
-        database.execute("DELETE FROM a WHERE id < 999")
+        deleted(lambda lat, lon: ["", DELETED_SHAPES[kind](lat, lon)])(database, rows)
         database.commit()
     report = tmp_path / "r.html"
     assert check(run, world, tmp_path / "a.sqlite", REPORT=str(report))["VERDICT"] == "gives_away"
     assert "Save its layers into a new file" in report.read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_points_deleted_in_a_system_of_nobody_else_are_found(run, world, tmp_path):  # noqa: F811
+    file = written(world["patients"], tmp_path / "a.gpkg", crs="PROJ:+proj=aeqd +lat_0=42 +lon_0=-75")
+    with closing(sqlite3.connect(file)) as database:
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f'DROP TRIGGER "{name}"')
+        database.execute("DELETE FROM a")
+        database.commit()
+        database.execute("VACUUM")
+    result = check(run, world, file)
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] >= 60
 
 
 @pytest.mark.slow

@@ -17,17 +17,16 @@ from ...core.base.scientific import spatial
 from ...core.exposure.documents.disguise.structured import open_ends
 
 _HEAD = b"SQLite format 3\0"
-_HEAD_BYTES, _FREE_PAGES = 100, 36
-"""Bytes of the head of a database, and where in it the number of free pages stands (SQLite, file format)."""
-_POINT_BYTES = re.compile(
-    rb"GP\x00[\x00-\x3f].{4}(?:.{32}|.{48}|.{64})?\x01"
-    rb"(?:(?:\x04\x00|\xec\x03|\xd4\x07|\xbc\x0b)\x00\x00.{4}\x01)?"
-    rb"(?:(?:\x01\x00\x00\x00|\xe9\x03\x00\x00|\xd1\x07\x00\x00|\xb9\x0b\x00\x00|\x01\x00\x00\x80)"
-    rb"|(?:\x02\x00|\xea\x03|\xd2\x07|\xba\x0b)\x00\x00.{4})(.{16})",
-    re.DOTALL,
+_HEAD_BYTES, _FREE_LIST = 100, 32
+"""Bytes of the head of a database, and where in it the first free page and their number stand (SQLite, file
+format)."""
+_SHAPE = re.compile(
+    rb"[\x01\x69\x7c]([\x01\x02]\0\0[\0\x80]|[\xe9\xea]\x03\0\0|[\xd1\xd2]\x07\0\0|[\xb9\xba]\x0b\0\0)"
 )
-"""A point as GeoPackage 1.3 stores it (2.1.3), or the first of several or of a line: head, perhaps its box,
-little-endian WKB with or without height and measure."""
+"""How points and lines begin, alone and as parts of others, with heights and measures: little-endian WKB, of
+which GeoPackage makes its geometries (1.3, 2.1.3), and SpatiaLite's form of it."""
+_NUMBERS = (2, 3, 3, 4)
+"""Numbers of a vertex: plain, with heights, with measures, with both."""
 _BOXES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
 """Bytes of the box in the head of a geometry, by its kind."""
 _EXTENT = re.compile(r"(?:.*_)?(?:min|max)_?[xy]", re.IGNORECASE)
@@ -40,14 +39,19 @@ _ROUNDED = 2.4e-7
 """Share of a number by which the two sides of the box of a point differ: they are of single precision."""
 _TABLES = (
     "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 "
-    "AND name NOT IN ('gpkg_spatial_ref_sys', 'spatial_ref_sys')"
+    "AND name NOT IN ('gpkg_spatial_ref_sys', 'spatial_ref_sys', 'spatial_ref_sys_aux')"
 )
-"""Tables but for the list of reference systems; virtual ones keep what they hold in others."""
+"""Tables but for the lists of reference systems; virtual ones keep what they hold in others."""
 _IS_BYTES = "(typeof({0}) = 'blob' OR instr(CAST({0} AS TEXT), char(0)) > 0)"
 """Cells that are no text: bytes, and texts that readers cut at a zero."""
 _AS_TEXT = f"CASE WHEN {_IS_BYTES} THEN '' ELSE CAST({{0}} AS TEXT) END"
 _WORDS, _DIGIT, _DIGITS = re.compile(rb"[\x20-\x7e\x80-\xf4]{8,}"), re.compile(rb"\d"), 6
 """Texts among bytes, and the fewest digits of one that may tell a place."""
+_BESIDE = [
+    re.compile(rb"(?=(-?\d{1,7}[.,]\d{2,17}?)[^\d.,]{0,20}?(-?\d{%d}[.,]\d{2,17}))" % whole)
+    for whole in (1, 2, 3, 6, 7)
+]
+"""Two numbers of neighbouring cells, whose texts nothing parts: degrees and metres."""
 _CELLS_AT = {2: 12, 5: 12, 10: 8, 13: 8}
 """Kinds of pages that hold cells, and bytes of their heads before the places of the cells."""
 
@@ -61,7 +65,7 @@ def emptied_pages(data: bytes) -> int:
     """Pages of a database that are free, but keep the rows that were deleted there until it is compacted."""
     if not is_database(data) or len(data) < _HEAD_BYTES:
         return 0
-    return int.from_bytes(data[_FREE_PAGES : _FREE_PAGES + 4], "big")
+    return int.from_bytes(data[_FREE_LIST + 4 : _FREE_LIST + 8], "big")
 
 
 @dataclass(frozen=True)
@@ -178,10 +182,22 @@ def words_of(dataset) -> list[str]:
     return [row[0] for row in _answers(dataset, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
 
 
-def deleted_points(data: bytes, kept: set[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Points of a GeoPackage whose rows were deleted: their bytes stay until they are written over."""
-    points = {struct.unpack("<2d", found[1]) for found in _POINT_BYTES.finditer(data)} - kept
-    return sorted(one for one in points if np.isfinite(one).all())
+def deleted_points(free: bytes) -> list[tuple[float, float]]:
+    """Points, and ends of open lines, of rows that were deleted: they stay until they are written over."""
+    ends = {place for found in _SHAPE.finditer(free) for place in _ends_of(found, free)}
+    return sorted(one for one in ends if np.isfinite(one).all())
+
+
+def _ends_of(found: re.Match[bytes], free: bytes) -> list[tuple[float, float]]:
+    """Places of a shape by its beginning; none where it is cut short."""
+    kind, at, ends = int.from_bytes(found[1], "little"), found.end(), [0]
+    thousands, which = divmod(kind & 0xFFFF, 1000)
+    if which == 2:
+        last = int.from_bytes(free[at : at + 4], "little") - 1
+        at, ends = at + 4, [0, last * 8 * (_NUMBERS[thousands] + (kind >> 31))]
+    told = [free[at + one : at + one + 16] for one in ends]
+    places = [struct.unpack("<2d", one) for one in told if len(one) == 16]
+    return places if which == 1 else open_ends(places)
 
 
 def deleted_words(free: bytes) -> list[str]:
@@ -191,8 +207,13 @@ def deleted_words(free: bytes) -> list[str]:
 
 
 def deleted_pairs(free: bytes) -> Floats:
-    """Real numbers that follow each other in what is left of such rows, shape (n, 2)."""
-    found = [np.empty((0, 2))]
+    """Real numbers that follow each other in what is left of such rows, also as texts, shape (n, 2)."""
+    told = [
+        [float(one.replace(b",", b".")) for one in found.groups()]
+        for two in _BESIDE
+        for found in two.finditer(b"\n".join(_WORDS.findall(free)))
+    ]
+    found = [np.array(told, float).reshape(-1, 2)]
     for offset in range(min(8, len(free))):
         values = np.frombuffer(free, ">f8", (len(free) - offset) // 8, offset).astype(float)
         with np.errstate(invalid="ignore"):
@@ -202,18 +223,21 @@ def deleted_pairs(free: bytes) -> Floats:
     return np.concatenate(found)
 
 
-def unused_bytes(data: bytes) -> bytes:
-    """What lies on the pages of a database before and between their cells (SQLite, file format, 1.6)."""
-    return b"".join(_unused(data))
-
-
-def _unused(data: bytes) -> Iterator[bytes]:
+def unused_bytes(data: bytes) -> tuple[bytes, bytes]:
+    """What lies on the pages of a database before and between their cells, and its free pages (SQLite, file
+    format, 1.6 and 1.5)."""
     size = int.from_bytes(data[16:18], "big")
     size = 65536 if size == 1 else max(size, 512)
+    free = _free_pages(data, size)
+    between = b"".join(_unused(data, size, free))
+    return between, b"".join(data[start : start + size] for start in sorted(free))
+
+
+def _unused(data: bytes, size: int, free: set[int]) -> Iterator[bytes]:
     for start in range(0, len(data), size):
         page = data[start : start + size]
         head = _HEAD_BYTES if start == 0 else 0
-        if len(page) < size or page[head] not in _CELLS_AT:
+        if start in free or len(page) < size or page[head] not in _CELLS_AT:
             continue
         block, cells, content = struct.unpack(">3H", page[head + 1 : head + 7])
         yield page[head + _CELLS_AT[page[head]] + 2 * cells : content or size]
@@ -224,10 +248,19 @@ def _unused(data: bytes) -> Iterator[bytes]:
             yield page[seen + 4 : seen + length] + bytes(8)
 
 
-def as_told(number: float) -> str:
-    """A number as SQLite writes it in words."""
-    text = f"{number:.15g}"
-    return text if "." in text or "e" in text else text + ".0"
+def _free_pages(data: bytes, size: int) -> set[int]:
+    """Where free pages begin: some of them name the next of their kind and a number of others."""
+    free: set[int] = set()
+    told = data[_FREE_LIST : _FREE_LIST + 4]
+    while len(told) == 4:
+        start = (int.from_bytes(told, "big") - 1) * size
+        if start < 0 or start in free:
+            break
+        count = min(int.from_bytes(data[start + 4 : start + 8], "big"), size // 4 - 2)
+        others = np.frombuffer(data[start + 8 : start + 8 + 4 * count].ljust(4 * count, b"\0"), ">u4")
+        free |= {start, *((others.astype(int) - 1) * size).tolist()}
+        told = data[start : start + 4]
+    return free
 
 
 def _answers(dataset, question: str) -> list[list[str]]:

@@ -168,7 +168,7 @@ def _of_database(dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -
     tables = list(databases.tables_of(dataset, shown))
     shapes = [one for layer in layers for one in _layer_contents(layer, frames, fields=False)[0]]
     cells = {cell for rows in tables for row in rows for cell in row}
-    words, deleted = _deleted(dataset, part.data, shown, cells, frames)
+    words, deleted = _deleted(dataset, layers, part.data, shown, frames)
     told = [[[cell or "" for cell in row] for row in rows] for rows in tables if len(rows) > 1]
     empty = [name for names, *rows in tables if not rows for name in names if name]
     fields = [
@@ -180,17 +180,25 @@ def _of_database(dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -
 
 
 def _deleted(
-    dataset, data: bytes, shown: Shown, cells: set, frames: tuple[Frame, ...]
+    dataset, layers: list, data: bytes, shown: Shown, frames: tuple[Frame, ...]
 ) -> tuple[list[str], list[Positions]]:
     """Words and positions of rows that were deleted or changed: they stay until they are written over."""
-    free = databases.unused_bytes(data)
-    pairs = databases.deleted_pairs(free)
-    found = [databases.deleted_points(data, shown.places), databases.left_in_indexes(dataset, shown)]
-    for places in (pairs, pairs[:, ::-1]):
-        near = places[np.any([frame.holds(*places.T) for frame in frames], axis=0)]
-        found.append([(x, y) for x, y in near.tolist() if databases.as_told(x) not in cells])
-    positions = [one for places in found for one in points_in_frames(places, frames, DELETED, ())]
-    return databases.deleted_words(free), positions
+    between, free = databases.unused_bytes(data)
+    systems = {str(one.GetSpatialRef()): one.GetSpatialRef() for one in layers} or {"": None}
+    deleted = databases.deleted_points(between + free)
+    places = {*deleted, *databases.left_in_indexes(dataset, shown)} - shown.places
+    found = [one for each in systems.values() for one in _by_its_system(sorted(places), each, frames, ())]
+    pairs = np.abs(databases.deleted_pairs(between))
+    for order in (pairs, pairs[:, ::-1]):
+        signed = np.concatenate([order * one for one in _SIGNS])
+        near = signed[np.any([frame.holds(*signed.T) for frame in frames], axis=0)]
+        told = points_in_frames(list(map(tuple, near.tolist())), frames, DELETED, ())
+        found += [replace(one, named=False) for one in told]  # any two cells of a row follow each other
+    return databases.deleted_words(between), [replace(one, form=DELETED) for one in found]
+
+
+_SIGNS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+"""Sides of the Earth: a heading may say “West”."""
 
 
 def _layer_contents(
