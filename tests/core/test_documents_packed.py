@@ -155,9 +155,12 @@ def hilbert(zoom, x, y):
     return next(n for n in range(first, first + 4**zoom) if tile_of(n) == (zoom, x, y))
 
 
-def test_the_points_of_a_file_of_tiles_are_read():
-    zoom = 8
-    made = sorted((hilbert(zoom, *address), gzip.compress(data)) for address, data in tiles(zoom).items())
+def test_each_layer_of_a_file_of_tiles_is_read_where_it_is_most_detailed():
+    """Cases down to zoom 8, and others that are drawn down to 9."""
+    zoom, other = 8, field(3, field(1, b"other"))
+    told = {(8, *address): data + other for address, data in tiles(zoom).items()}
+    told.update({(7, *address): data for address, data in tiles(7).items()} | {(9, 1, 1): other})
+    made = sorted((hilbert(*address), gzip.compress(data)) for address, data in told.items())
     numbers = [one[0] for one in made]
     entries = b"".join(map(varint, [len(made), *np.diff([0, *numbers]).tolist(), *[1] * len(made),
                                     *(len(one[1]) for one in made), 1, *[0] * (len(made) - 1)]))  # fmt: skip
@@ -166,7 +169,8 @@ def test_the_points_of_a_file_of_tiles_are_read():
         "<8Q", 127, len(root), 0, 0, 127 + len(root), 0, 127 + len(root), len(body)
     )
     head += struct.pack("<3Q", *[len(made)] * 3) + bytes([1, 2, 2, 1, zoom, zoom]) + bytes(25)
-    held = of_packed_tiles(head + root + body, Budget())
+    deepest, held, before = of_packed_tiles(head + root + body, Budget())
+    assert deepest.places == before.places == []
     places = held.places
     away = np.hypot(*(np.array(places)[:, None] - np.array(PLACES)[None]).transpose(2, 0, 1)).min(axis=1)
     assert len(places) == len(PLACES) and away.max() < 360 / 2**zoom / 4096

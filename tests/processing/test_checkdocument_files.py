@@ -443,17 +443,46 @@ def test_places_left_in_a_stale_index_give_away(run, world, tmp_path, left):  # 
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] >= 60
 
 
+def mbtiles(file, source, **more):
+    """A layer as vector tiles of a database."""
+    options = [f"{name}={value}" for name, value in more.items()]
+    held = gdal.VectorTranslate(
+        str(file), str(source), format="MBTiles", datasetCreationOptions=options, layerName=source.stem
+    )
+    del held
+    return file
+
+
 @pytest.mark.slow
-def test_a_table_beside_tiles_gives_away(run, world, tmp_path):  # noqa: F811
-    file = tmp_path / "a.mbtiles"
-    masked = written(world["patients"], tmp_path / "far.gpkg")
-    gdal.VectorTranslate(str(file), str(masked), format="MBTiles", datasetCreationOptions=["MAXZOOM=1"])
-    assert check(run, world, file)["TRUE_POSITIONS"] == 0
+@pytest.mark.parametrize("beside", ["table", "bytes"])
+def test_what_lies_beside_tiles_of_areas_keeps_them_from_passing(run, world, tmp_path, beside):  # noqa: F811
+    """The bounds that the tiles tell, and their middle, are no places."""
+    file = mbtiles(tmp_path / "a.mbtiles", written(world["county"], tmp_path / "a.gpkg"), MAXZOOM=12)
+    for truth in ("patients", None):
+        assert check(run, world, file, truth)["VERDICT"] == "passed"
     with closing(sqlite3.connect(file)) as database:
-        database.execute("CREATE TABLE cases (lon REAL, lat REAL)")
-        database.executemany("INSERT INTO cases VALUES (?, ?)", lonlat(world["patients"]).tolist())
+        database.execute("CREATE TABLE cases (lon, lat)")
+        bytes_ = [(b"\x89PNG\r\n\x1a\n", None)]
+        rows = lonlat(world["patients"]).tolist() if beside == "table" else bytes_
+        database.executemany("INSERT INTO cases VALUES (?, ?)", rows)
         database.commit()
-    assert check(run, world, file)["VERDICT"] == "gives_away"
+    expected = "gives_away" if beside == "table" else "not_judged"
+    assert check(run, world, file)["VERDICT"] == expected
+
+
+@pytest.mark.slow
+def test_points_that_tiles_show_from_afar_alone_give_away(run, world, tmp_path):  # noqa: F811
+    """Each layer of a map of tiles has zooms of its own; those of GDAL's deepest were read."""
+    file = mbtiles(tmp_path / "a.mbtiles", written(world["county"], tmp_path / "a.gpkg"), MAXZOOM=13)
+    homes = mbtiles(tmp_path / "b.mbtiles", written(world["patients"], tmp_path / "b.gpkg"), MAXZOOM=11)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("ATTACH ? AS homes", [str(homes)])
+        database.execute("PRAGMA secure_delete = ON")
+        database.execute("DELETE FROM tiles WHERE zoom_level = 11")
+        database.execute("INSERT INTO tiles SELECT * FROM homes.tiles WHERE zoom_level = 11")
+        database.commit()
+    result = check(run, world, file)
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
 
 
 @pytest.mark.slow

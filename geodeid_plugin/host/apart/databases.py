@@ -15,6 +15,7 @@ from osgeo import ogr
 from ...core.base.arrays import Floats
 from ...core.base.scientific import spatial
 from ...core.exposure.documents.disguise.structured import open_ends
+from ...core.exposure.documents.disguise.tiles import Tile
 
 _HEAD = b"SQLite format 3\0"
 _HEAD_BYTES, _FREE_LIST = 100, 32
@@ -42,6 +43,7 @@ _TABLES = (
     "AND name NOT IN ('gpkg_spatial_ref_sys', 'spatial_ref_sys', 'spatial_ref_sys_aux')"
 )
 """Tables but for the lists of reference systems; virtual ones keep what they hold in others."""
+_MAP_TILES = "SELECT zoom_level, tile_column, (1 << zoom_level) - 1 - tile_row, hex(tile_data) FROM tiles"
 _IS_BYTES = "(typeof({0}) = 'blob' OR instr(CAST({0} AS TEXT), char(0)) > 0)"
 """Cells that are no text: bytes, and texts that readers cut at a zero."""
 _AS_TEXT = f"CASE WHEN {_IS_BYTES} THEN '' ELSE CAST({{0}} AS TEXT) END"
@@ -144,6 +146,13 @@ def left_in_indexes(dataset, shown: Shown) -> list[tuple[float, float]]:
         kept = spatial.cKDTree(np.array(list(shown.places)))
         places = places[kept.query(places)[0] > 2 * reach]
     return [(x, y) for x, y in places.tolist()]
+
+
+def tiles_in(dataset) -> Iterator[Tile]:
+    """Tiles of a map, whose rows are counted from the south (MBTiles 1.3)."""
+    for told in _answers(dataset, _MAP_TILES):
+        zoom, column, row = map(int, told[:3])
+        yield Tile(zoom, column, row, bytes.fromhex(told[3]))
 
 
 def _without_extents(names: list[str], rows: list[list[str]], shown: Shown) -> list[list[str]]:

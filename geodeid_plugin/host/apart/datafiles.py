@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
@@ -19,7 +21,7 @@ from ...core.exposure.documents.containers.walk import TILES
 from ...core.exposure.documents.disguise.positions import Frame, Positions
 from ...core.exposure.documents.disguise.regions import to_degrees
 from ...core.exposure.documents.disguise.structured import points_in_frames, shapefile_points
-from ...core.exposure.documents.disguise.tiles import Tiled, of_a_tile, of_packed_tiles
+from ...core.exposure.documents.disguise.tiles import Tiled, of_a_tile, of_packed_tiles, of_tiles
 from ...core.mapimage.georeference.projections import WGS84, Crs
 from . import databases
 from .databases import Shown, places_of
@@ -37,12 +39,15 @@ _EMPTIED = Phrase(
     "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
     "save its layers into a new file."
 )
-_OF_TILES = ("tiles", "images", "map", "grids", "grid_data", "grid_key", "grid_utfgrid", "keymap", "metadata")
+_OF_TILES = ("tiles", "images", "map", "tiles_data", "tiles_shallow", "metadata")
 """Tables of tiles (MBTiles 1.3); what their metadata say is read as words."""
+_BOXES = ("bounds", "center")
+"""What metadata of tiles say of where they lie."""
 _ARCHIVE_DIGITS = b"PK\x03\x04".hex()
 """How a project begins that QGIS saves in a database."""
 DELETED = Phrase("rows that were deleted, but are still in the file")
 _FORM = Phrase("a layer of a data file")
+_REAL = re.compile(r"-?\d+(?:\.\d+)?")
 _COPIED_DECIMALS = 7
 """Decimals of a degree, 1 cm, kept of coordinates that were brought from another system into degrees."""
 
@@ -66,7 +71,7 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
     if part.data.startswith(b"PMTiles"):
         return _of_tiles(of_packed_tiles(part.data, Budget()), part, frames)
     if part.path.lower().endswith(TILES):
-        return _of_tiles(of_a_tile(part.path, part.data), part, frames)
+        return _of_tiles([of_a_tile(part.path, part.data)], part, frames)
     drivers, options = list(_DRIVERS), []
     scratch = f"/vsimem/{uuid4().hex}/{part.name}"
     if is_exchange(part.data) or part.path.lower().endswith(".tab"):
@@ -86,11 +91,10 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
         if not layers and not database:  # GDAL 3.10 opens a damaged FlatGeobuf so
             raise InputError(*_NO_READER)
         tiles = dataset.GetDriver().GetDescription() == "MBTiles"
-        held = (_of_database if database and not tiles else _of_layers)(dataset, layers, part, frames)
-        if tiles:
-            held.fields.extend(_beside_tiles(f"{scratch}.sqlite", part))
+        of_kind = _of_packed_tiles if tiles else _of_database if database else _of_layers
+        held = of_kind(dataset, layers, part, frames)
         held.unread.extend([_EMPTIED] if databases.emptied_pages(part.data) else [])
-        held.fields.append(_words(part, _metadata([dataset, *layers])))
+        held.fields.append(_words(part, _metadata([dataset, *layers], _BOXES if tiles else ())))
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
         return held
@@ -122,13 +126,17 @@ _NO_READER = Refusal(
 _TILES = Phrase("tiles of a map")
 
 
-def _of_tiles(told: Tiled, part: Part, frames: tuple[Frame, ...]) -> DataContents:
+def _of_tiles(told: list[Tiled], part: Part, frames: tuple[Frame, ...]) -> DataContents:
     """What vector tiles hold, positions to the side of a unit of them."""
     degrees = tuple(one for one in frames if one.name == WGS84)
-    found = points_in_frames(told.places, degrees, _TILES, ())
-    names = list(dict.fromkeys(name for row in told.rows for name in row))
-    rows = [names, *([row.get(name, "") for name in names] for row in told.rows)]
-    return DataContents([replace(one, precision_m=told.metres) for one in found], [_table(part, rows)])
+    held = DataContents([])
+    for each in told:
+        found = points_in_frames(each.places, degrees, _TILES, ())
+        held.positions.extend(replace(one, precision_m=each.metres) for one in found)
+        names = list(dict.fromkeys(name for row in each.rows for name in row))
+        rows = [names, *([row.get(name, "") for name in names] for row in each.rows)]
+        held.fields.append(_table(part, rows))
+    return held
 
 
 def _table(part: Part, rows: list[list[str]]) -> Part:
@@ -142,8 +150,9 @@ def _words(part: Part, words: list[str]) -> Part:
     return Part(part.path, TEXT, "\n".join(words).encode("utf-8", "replace"), part.page, part.note)
 
 
-def _metadata(held: list) -> list[str]:
-    return [str(value) for one in held for value in (one.GetMetadata_Dict() or {}).values()]
+def _metadata(held: list, without: Collection[str] = ()) -> list[str]:
+    told = [told for one in held for told in (one.GetMetadata_Dict() or {}).items()]
+    return [str(value) for name, value in told if name not in without]
 
 
 def _of_layers(_dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -> DataContents:
@@ -154,29 +163,38 @@ def _of_layers(_dataset, layers: list, part: Part, frames: tuple[Frame, ...]) ->
     )
 
 
-def _beside_tiles(path: str, part: Part) -> list[Part]:
-    """What a database of tiles holds beside them, under a name by which GDAL takes it for no tiles."""
+def _of_packed_tiles(dataset, _layers: list, part: Part, frames: tuple[Frame, ...]) -> DataContents:
+    """What a database of tiles holds, and what lies beside: under a name by which GDAL takes it for none."""
+    path = f"{dataset.GetDescription()}.sqlite"
     gdal.FileFromMemBuffer(path, part.data)
-    dataset = gdal.OpenEx(path, gdal.OF_VECTOR, ["SQLite"], ["LIST_ALL_TABLES=YES"])
-    tables = [] if dataset is None else databases.tables_of(dataset, Shown(set(), [], set()), _OF_TILES)
-    return [_table(part, [[cell or "" for cell in row] for row in rows]) for rows in tables]
+    beside = gdal.OpenEx(path, gdal.OF_VECTOR, ["SQLite"], ["LIST_ALL_TABLES=YES"])
+    if beside is None:
+        raise InputError(*_NO_READER)
+    held = _of_tiles(of_tiles(databases.tiles_in(beside), Budget()), part, frames)
+    fields, unread = _of_tables(list(databases.tables_of(beside, Shown(set(), [], set()), _OF_TILES)), part)
+    numbers = [float(one) for name in _BOXES for one in _REAL.findall(dataset.GetMetadataItem(name) or "")]
+    box = points_in_frames(list(zip(numbers[::2], numbers[1::2])), frames, _TILES, ())
+    held.positions.extend(replace(one, named=False, mostly=False) for one in box)
+    return DataContents(held.positions, [*held.fields, *fields], unread)
+
+
+def _of_tables(tables: list, part: Part) -> tuple[list[Part], list[Phrase]]:
+    """Tables of a database as parts of their own, and whether nobody can tell what some of it is."""
+    told = [[[cell or "" for cell in row] for row in rows] for rows in tables if len(rows) > 1]
+    empty = [name for names, *rows in tables if not rows for name in names if name]
+    cells = {cell for rows in tables for row in rows for cell in row}
+    unread = None in cells or any(cell.lower().startswith(_ARCHIVE_DIGITS) for cell in cells if cell)
+    return [*(_table(part, rows) for rows in told), _words(part, empty)], [_BYTES_UNREAD] if unread else []
 
 
 def _of_database(dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -> DataContents:
     """What a database holds: the shapes of its layers, and every cell as it is stored."""
     shown = databases.shown_by(layers)
-    tables = list(databases.tables_of(dataset, shown))
+    fields, unread = _of_tables(list(databases.tables_of(dataset, shown)), part)
     shapes = [one for layer in layers for one in _layer_contents(layer, frames, fields=False)[0]]
-    cells = {cell for rows in tables for row in rows for cell in row}
     words, deleted = _deleted(dataset, layers, part.data, shown, frames)
-    told = [[[cell or "" for cell in row] for row in rows] for rows in tables if len(rows) > 1]
-    empty = [name for names, *rows in tables if not rows for name in names if name]
-    fields = [
-        *(_table(part, rows) for rows in told),
-        _words(part, [*databases.words_of(dataset), *empty, *words]),
-    ]
-    unread = None in cells or any(cell.lower().startswith(_ARCHIVE_DIGITS) for cell in cells if cell)
-    return DataContents([*shapes, *deleted], fields, [_BYTES_UNREAD] if unread else [])
+    fields.append(_words(part, [*databases.words_of(dataset), *words]))
+    return DataContents([*shapes, *deleted], fields, unread)
 
 
 def _deleted(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ....base.errors import InputError
@@ -17,7 +17,7 @@ _ADDRESS = re.compile(r"(\d{1,2})[/_-](\d{1,9})[/_-](\d{1,9})\.(?:pbf|mvt)$", re
 """Zoom, column and row of a tile in its name."""
 _PMTILES = b"PMTiles\x03"
 _HEAD_BYTES = 127
-_GZIP, _PLAIN = 2, 1
+_GZIP, _PLAIN, _GZIPPED = 2, 1, b"\x1f\x8b"
 _MVT = 1
 """Kinds of compression, and of tiles (PMTiles 3.4, 4.2)."""
 MOST_TILES = 200_000
@@ -32,6 +32,17 @@ _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 _LARGEST_SHIFT = 63
 EARTH_M = 40_075_016.69
 """Circumference of the sphere of Web Mercator (EPSG:3857)."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A vector tile: where it lies, and its bytes, as they are or behind gzip."""
+
+    zoom: int
+    column: int
+    row: int
+    """From the north."""
+    data: bytes
 
 
 @dataclass(frozen=True)
@@ -60,11 +71,41 @@ def of_a_tile(path: str, data: bytes) -> Tiled:
             "map_tiles.name.no_place", "It is a tile of a map whose name does not say where it lies."
         )
     zoom, column, row = map(int, address.groups())
-    return Tiled(list(_places(data, zoom, column, row)), EARTH_M / 2**zoom / _EXTENT, list(_rows(data)))
+    return of_tiles([Tile(zoom, column, row, data)], Budget())[0]
 
 
-def of_packed_tiles(data: bytes, budget: Budget) -> Tiled:
-    """What the most detailed tiles of a PMTiles file hold.
+def of_tiles(tiles: Iterable[Tile], budget: Budget) -> list[Tiled]:
+    """What tiles hold, by zoom: each layer where it is most detailed.
+
+    Raises
+    ------
+    InputError
+        Where there are too many, or one is damaged.
+    """
+    by_zoom: dict[int, list[Tile]] = {}
+    for count, tile in enumerate(tiles):
+        _bound(count)
+        by_zoom.setdefault(tile.zoom, []).append(tile)
+    known: set[bytes] = set()
+    found = []
+    for zoom in sorted(by_zoom, reverse=True):
+        places: dict[tuple[float, float], None] = {}
+        rows: list[dict[str, str]] = []
+        here: set[bytes] = set()
+        for tile in by_zoom[zoom]:
+            data = _opened(tile.data, _GZIP if tile.data.startswith(_GZIPPED) else _PLAIN, budget)
+            for name, layer in _layers(data):
+                if name not in known:
+                    here.add(name)
+                    places.update(dict.fromkeys(_places(layer, tile)))
+                    rows += _rows(layer)
+        known |= here
+        found.append(Tiled(list(places), EARTH_M / 2.0**zoom / _EXTENT, rows))
+    return found
+
+
+def of_packed_tiles(data: bytes, budget: Budget) -> list[Tiled]:
+    """What a PMTiles file holds, as :func:`of_tiles`.
 
     Raises
     ------
@@ -73,35 +114,34 @@ def of_packed_tiles(data: bytes, budget: Budget) -> Tiled:
     """
     if not data.startswith(_PMTILES) or len(data) < _HEAD_BYTES:
         raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
+    inner, outer, kind = data[97], data[98], data[99]
+    if kind != _MVT or {inner, outer} - {_GZIP, _PLAIN}:
+        raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
+    return of_tiles(_packed(data, inner, budget), budget)
+
+
+def _packed(data: bytes, inner: int, budget: Budget) -> Iterator[Tile]:
+    """The tiles of a PMTiles file, by its directories."""
     root_at, root_size, _meta, _meta_size, leaves_at, _leaves, tiles_at, _tiles = struct.unpack_from(
         "<8Q", data, 8
     )
-    inner, outer, kind = data[97], data[98], data[99]
-    deepest = data[101]
-    if kind != _MVT or {inner, outer} - {_GZIP, _PLAIN}:
-        raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
-    places: dict[tuple[float, float], None] = {}
-    rows: list[dict[str, str]] = []
-    waiting = [(root_at, root_size)]
-    count = 0
+    waiting, leaves = [(root_at, root_size)], 0
     while waiting:
         begin, size = waiting.pop()
         for number, at, length, run in _directory(_opened(data[begin : begin + size], inner, budget)):
-            count += 1
-            if count > MOST_TILES:
-                raise InputError(
-                    "map_tiles.file.too_many",
-                    "It holds more map tiles than are looked into. Check it in pieces.",
-                )
             if run == 0:
+                leaves += 1
+                _bound(leaves)
                 waiting.append((leaves_at + at, length))
-                continue
-            zoom, column, row = tile_of(number)
-            if zoom == deepest:
-                tile = _opened(data[tiles_at + at : tiles_at + at + length], outer, budget)
-                places.update(dict.fromkeys(_places(tile, zoom, column, row)))
-                rows += _rows(tile)
-    return Tiled(list(places), EARTH_M / 2**deepest / _EXTENT, rows)
+            else:
+                yield Tile(*tile_of(number), data[tiles_at + at : tiles_at + at + length])
+
+
+def _bound(count: int) -> None:
+    if count >= MOST_TILES:
+        raise InputError(
+            "map_tiles.file.too_many", "It holds more map tiles than are looked into. Check it in pieces."
+        )
 
 
 def _opened(data: bytes, how: int, budget: Budget) -> bytes:
@@ -203,25 +243,30 @@ def _fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
         at += length
 
 
-def _rows(tile: bytes) -> Iterator[dict[str, str]]:
-    """The fields of each feature of a tile, by their names."""
-    for name, layer in _fields(tile):
-        if name != 3 or not isinstance(layer, bytes):
-            continue
-        held: dict[int, list[bytes]] = {2: [], 3: [], 4: []}
-        for key, content in _fields(layer):
-            if key in held and isinstance(content, bytes):
-                held[key].append(content)
-        names = [one.decode("utf-8", "replace") for one in held[3]]
-        values = [_value(one) for one in held[4]]
-        for feature in held[2]:
-            tags = dict(_fields(feature)).get(2, b"")
-            pairs = _numbers(tags) if isinstance(tags, bytes) else []
-            yield {
-                names[key]: values[value]
-                for key, value in zip(pairs[::2], pairs[1::2])
-                if key < len(names) and value < len(values)
-            }
+def _layers(tile: bytes) -> Iterator[tuple[bytes, list[tuple[int, int | bytes]]]]:
+    """The layers of a tile, each with its name."""
+    for key, layer in _fields(tile):
+        if key == 3 and isinstance(layer, bytes):
+            fields = list(_fields(layer))
+            yield next((one for number, one in fields if number == 1 and isinstance(one, bytes)), b""), fields
+
+
+def _rows(layer: list[tuple[int, int | bytes]]) -> Iterator[dict[str, str]]:
+    """The fields of each feature of a layer, by their names."""
+    held: dict[int, list[bytes]] = {2: [], 3: [], 4: []}
+    for key, content in layer:
+        if key in held and isinstance(content, bytes):
+            held[key].append(content)
+    names = [one.decode("utf-8", "replace") for one in held[3]]
+    values = [_value(one) for one in held[4]]
+    for feature in held[2]:
+        tags = dict(_fields(feature)).get(2, b"")
+        pairs = _numbers(tags) if isinstance(tags, bytes) else []
+        yield {
+            names[key]: values[value]
+            for key, value in zip(pairs[::2], pairs[1::2])
+            if key < len(names) and value < len(values)
+        }
 
 
 def _value(message: bytes) -> str:
@@ -239,17 +284,13 @@ def _value(message: bytes) -> str:
     return ""
 
 
-def _places(tile: bytes, zoom: int, column: int, row: int) -> Iterator[tuple[float, float]]:
-    """Points, and ends of lines, of all layers of a tile."""
-    for name, layer in _fields(tile):
-        if name != 3 or not isinstance(layer, bytes):
-            continue
-        fields = list(_fields(layer))
-        extent = next((value for key, value in fields if key == 5 and isinstance(value, int)), _EXTENT)
-        for key, feature in fields:
-            if key == 2 and isinstance(feature, bytes):
-                for x, y in _drawn(feature):
-                    yield _lonlat(column + x / max(extent, 1), row + y / max(extent, 1), zoom)
+def _places(layer: list[tuple[int, int | bytes]], tile: Tile) -> Iterator[tuple[float, float]]:
+    """Points, and ends of lines, of a layer."""
+    extent = max(next((one for key, one in layer if key == 5 and isinstance(one, int)), _EXTENT), 1)
+    for key, feature in layer:
+        if key == 2 and isinstance(feature, bytes):
+            for x, y in _drawn(feature):
+                yield _lonlat(tile.column + x / extent, tile.row + y / extent, tile.zoom)
 
 
 def _drawn(feature: bytes) -> Iterator[tuple[int, int]]:
