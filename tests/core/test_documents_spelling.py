@@ -51,6 +51,12 @@ ARCS = {
     "sign alone, plain marks": arcs("{side}{d}°{m:02d}'{s:.7f}\"", "", "-"),
     "many digits": arcs("{d}° {m:02d}' {s:.7f}\" {side}"),
     "of PROJ": arcs("{d}d{m:02d}'{s:.3f}\"{side}"),
+    "acute accents": arcs("{d}º{m:02d}´{s:.3f}´´{side}"),
+    "opening quotes": arcs("{d}°{m:02d}‘{s:.3f}“{side}"),
+    "a letter for a ring": arcs("{d}o{m:02d}'{s:.3f}''{side}"),
+    "dashes": arcs("{d}-{m:02d}-{s:.3f}{side}"),
+    "words": arcs("{d} deg {m} min {s:.3f} sec {side}"),
+    "French words": arcs("{d} degrés {m} minutes {s:.3f} secondes {side}"),
 }
 """As QGIS, PROJ and people write them; no file of these was found."""
 
@@ -114,6 +120,10 @@ CASES = {
     "marks of arc in a table": ("a.csv", quoted([("lat", "age", "lon"), *((y, 40, x) for y, x in arcs())])),
     "marks of arc in JSON": ("a.json", json.dumps([{"lat": y, "age": 40, "lon": x} for y, x in arcs()])),
     "arc without its last mark": ("a.txt", "\n".join(f"{y} {x}".replace('"', "") for y, x in arcs())),
+    "minutes in words": ("a.txt", each("{yd} degrees {ym:.4f} minutes N, {wd} degrees {wm:.4f} minutes W")),
+    "minutes behind dashes": ("a.txt", each("{yd}-{ym:07.4f}N {wd}-{wm:07.4f}W")),
+    "sides between numbers": ("a.txt", each("{y:.6f}N{w:.6f}W")),
+    "a list of files": ("a.txt", each("IMG_{y:.6f}_{x:.6f}.jpg")),
     "sides that touch their numbers": ("a.txt", each("N{y:.6f} W{w:.6f}")),
     "a French sentence": ("a.txt", each("vit à latitude {y:.6f}; longitude {x:.6f} ; rue").replace(".", ",")
                                                                                        .replace(";", ",")),
@@ -174,6 +184,10 @@ def test_sides_that_touch_metres_are_read():
     assert all_of(found("a.txt", "\n".join(f"E{x} N{y}" for x, y in METRES)), METRES, 0.5)
 
 
+def test_metres_in_names_are_read():
+    assert all_of(found("a.txt", "\n".join(f"home_{x}_{y}.jpg" for x, y in METRES)), METRES, 0.5)
+
+
 def test_marks_of_arc_in_fields_of_records_are_read():
     records = [{"lat": y, "lon": x} for y, x in arcs()]
     assert all_of(positions_in_records(records, [BOX], Phrase("fields")), PLACES, 1e-5)
@@ -198,6 +212,7 @@ def test_names_of_files_that_hold_positions_are_read():
     "text",
     [
         "In 2019–2024 we saw 1,234,567 people (42.5 %; 95 % CI 40.1–45.2).",
+        "from 12-01-20 to 42-30-15 days, 42 min 30 s of 76 min, 12-05-21",
         "at 12:30:15 N = 45, mean 36.6 ± 0.4, p < 0.001",
         "Tel. 0049 30 123 456, ISBN 978-3-16-148410-0, 10 000 / 20 000",
     ],

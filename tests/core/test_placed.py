@@ -80,6 +80,11 @@ def test_true_places_are_told(name, told, count):
     assert TruePlaces(lonlat, there).told_in({"note": TOLD[told](lonlat, there)})
 
 
+def in_arc(degrees, pattern):
+    minutes = abs(degrees) * 60
+    return pattern.format(int(minutes // 60), int(minutes % 60), round(minutes % 1 * 60, 2))
+
+
 ALONE = {
     "degrees": lambda degrees, _metres: round(degrees, 5),
     "parts of a degree": lambda degrees, _metres: round(degrees * 1e4),
@@ -97,6 +102,8 @@ ALONE = {
     "word": lambda degrees, _metres: f"coord {degrees:.5f}",
     "unit": lambda degrees, _metres: f"{degrees:.5f} deg",
     "about": lambda degrees, _metres: f"ca. {degrees:.4f}",
+    "arc behind dashes": lambda degrees, _metres: in_arc(degrees, "{}-{}-{}"),
+    "arc with acute accents": lambda degrees, _metres: in_arc(degrees, "{}º{}´{}´´"),
     "beside another number": lambda degrees, _metres: f"visit 2: {degrees:.5f}",
 }
 

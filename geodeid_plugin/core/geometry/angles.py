@@ -15,6 +15,29 @@ _ANGLE = re.compile(
 )
 
 
+_LOOK_ALIKE = str.maketrans(
+    {**dict.fromkeys("´ʹʼ‘", "'"), **dict.fromkeys("ʺ˝“", '"'), **dict.fromkeys("∘⁰ᵒ", "°")}
+)
+_WORDS = (
+    (re.compile(r"(?<=\d)(?:\s?(?:deg(?:rees?)?\b|degrés?\b|grad(?:[oi]s?)?\b)\.?|o)(?=\s?\d{1,2}\D)"), "°"),
+    (re.compile(r"(°\s?\d{1,2}(?:[.,]\d+)?)\s?(?:min(?:ut\w{1,2})?|m)\b\.?"), r"\1'"),
+    (re.compile(r"('\s?\d{1,2}(?:[.,]\d+)?)\s?(?:sec(?:ond\w{1,2})?|seg(?:undos)?|s)\b\.?"), r'\1"'),
+)
+"""Words and letters for the marks of degrees, minutes and seconds."""
+
+
+def with_marks(text: str) -> str:
+    """A text in which degrees, minutes and seconds have marks, for what looks like these and for words.
+
+    >>> with_marks("42 deg 30 min 15.2 sec N, 76º07´57.8´´W")
+    '42° 30\\' 15.2" N, 76º07\\'57.8\\'\\'W'
+    """
+    text = text.translate(_LOOK_ALIKE)
+    for words, mark in _WORDS:
+        text = words.sub(mark, text)
+    return text
+
+
 def angle(cell: str) -> float:
     """Degrees of a cell with minutes, seconds or a letter of the compass; NaN where it is none.
 
@@ -24,7 +47,7 @@ def angle(cell: str) -> float:
     >>> round(angle("40° 42' 51\\" N"), 4), round(angle("74°00,35'O"), 4), angle("40.5")
     (40.7142, -74.0058, 40.5)
     """
-    found = _ANGLE.fullmatch(composed(" ".join(cell.split()).replace("\u2212", "-")))
+    found = _ANGLE.fullmatch(with_marks(composed(" ".join(cell.split()).replace("\u2212", "-"))))
     if found is None:
         return float("nan")
     degrees, minutes, seconds = (

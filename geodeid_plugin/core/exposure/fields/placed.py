@@ -13,7 +13,7 @@ import numpy as np
 
 from ...base.arrays import Bools, Floats, Ints
 from ...base.scientific import spatial, stats
-from ...geometry.angles import angle
+from ...geometry.angles import angle, with_marks
 from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
 from ...mapimage.georeference.projections import Crs, Region, system_of
 from ..documents.containers.parts import TABLE, Part
@@ -43,6 +43,10 @@ _PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{
 """Both coordinates in one cell."""
 _NUMBER, _FINE = re.compile(r"\d+(?:[.,]\d+)?"), re.compile(r"\d{6}|[.,]\d{3}")
 """A number, and one as fine as a coordinate: of six digits, or three decimals."""
+_PARTS = re.compile(
+    r"\D{0,9}?(\d{1,3})(?:[^\w.]{1,3}|[dh_.])([0-5]?\d)(?:[^\w.]{1,3}|[m_.])([0-5]?\d(?:[.,]\d+)?)\D{0,9}"
+)
+"""Degrees, minutes and seconds, whatever parts them: 43-01-02.8, (43, 1, 2.8)."""
 _MARK = r" '’_\u00a0\u2009\u202f"
 _THOUSANDS = re.compile(
     rf"(?<![\d.,])(?:[2-9]\d\d[,{_MARK}]\d{{3}}|\d{{1,3}}(?:[,.{_MARK}]\d{{3}}){{2,}})(?!\d)"
@@ -231,8 +235,17 @@ def _number(value: Any) -> float:
         text = _THOUSANDS.sub(lambda parted: re.sub(r"\D", "", parted[0]), value.strip())
         pair = _PAIR.match(text)
         found = angle(pair[1] if pair else text)
-        return found if np.isfinite(found) else _only_number(text)
+        return found if np.isfinite(found) else _of_parts(with_marks(text))
     return np.nan
+
+
+def _of_parts(text: str) -> float:
+    """Degrees of a text of degrees, minutes and seconds, whatever parts them, else its only number."""
+    parts = _PARTS.fullmatch(text)
+    if parts is None:
+        return _only_number(text)
+    degrees, minutes, seconds = (float(one.replace(",", ".")) for one in parts.groups())
+    return degrees + minutes / 60 + seconds / 3600
 
 
 def _only_number(text: str) -> float:

@@ -184,6 +184,10 @@ def table_of_records(records: Sequence[dict[str, Any]]) -> str:
     return "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
 
 
+_PARTED = re.compile(r"\d\s?(?:['′’´‘]|[-:]\d|[d°º]\s?\d|deg)")
+"""What parts degrees, minutes and seconds; reading them takes time."""
+
+
 def _flat(record: dict[str, Any]) -> dict[str, str]:
     """Numbers of an object and of what lies in it, by their path, as they are written."""
     found: dict[str, str] = {}
@@ -196,7 +200,7 @@ def _flat(record: dict[str, Any]) -> dict[str, str]:
             waiting.extend((f"{path}.{at}", held) for at, held in enumerate(value))
         elif isinstance(value, (str, float, int)) and not isinstance(value, bool):
             text = repr(value) if isinstance(value, float) else str(value)
-            found[path] = written_out(text) if "'" in text or "′" in text else text
+            found[path] = written_out(text) if _PARTED.search(text) else text
     return found
 
 

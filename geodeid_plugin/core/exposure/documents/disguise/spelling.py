@@ -7,6 +7,7 @@ import html
 import re
 from collections.abc import Callable
 
+from ....geometry.angles import with_marks
 from ..containers.parts import from_base64
 
 _ENTITY = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,12});")
@@ -24,17 +25,18 @@ _SCALED = re.compile(
 )
 """Degrees times a power of ten, as location histories of telephones hold them: ``latitudeE7``."""
 _GOOGLE = re.compile(r"!3d(-?\d{1,2}\.\d+)!4d(-?\d{1,3}\.\d+)")
-_MINUTES = re.compile(r"(?<![\d.])(\d{1,3})[ :\u00a0°]{1,2}(\d{1,2}\.\d{2,6})['’′]?[ \u00a0]?([NSEWO])(?!\w)")
+_MINUTES = re.compile(
+    r"(?<![\d.])(\d{1,3})[ :\u00a0°-]{1,2}(\d{1,2}\.\d{2,6})['’′]?[ \u00a0]?([NSEWO])(?!\w)"
+)
 _SECONDS = re.compile(
-    r"(?<![\d.:])(\d{1,3})[: ](\d{1,2})[: ](\d{1,2}(?:\.\d{1,4})?)[ \u00a0]?([NSEWO])(?!\w)"
+    r"(?<![\d.:])(\d{1,3})[: -](\d{1,2})[: -](\d{1,2}(?:\.\d{1,4})?)[ \u00a0]?([NSEWO])(?!\w)"
 )
 _ARC = re.compile(
-    r"(?:(?<!\w)([NSEWO])[ \u00a0]?)?(?<!\d)(\d{1,3})\s?(?:[°º˚d]|\\u00b0)\s?"
-    r"(\d{1,2})\s?(?:['’′]|\\u20(?:19|32))\s?(\d{1,2}(?:\.\d{1,12}|,\d{1,12}(?=\s?[\"'’”″\\]))?)"
-    r"(?:\s?(?:\\?\"(?:\"(?=\"))?|\"\"|''|’’|[”″]|\\u20(?:1d|33)))?(?(1)|(?:\s?([NSEWO])(?!\w))?)"
+    r"(?:(?<!\w)([NSEWO])[ \u00a0]?)?(?<!\d)(\d{1,3})\s?[°º˚d]\s?"
+    r"(\d{1,2})\s?['’′]\s?(\d{1,2}(?:\.\d{1,12}|,\d{1,12}(?=\s?[\"'’”″\\]))?)"
+    r"(?:\s?(?:\\?\"(?:\"(?=\"))?|\"\"|''|’’|[”″]))?(?(1)|(?:\s?([NSEWO])(?!\w))?)"
 )
-"""The same with their marks, which tables double, and scripts write by their codes; the letter of
-their side before or after them, or a sign alone."""
+"""The same with their marks, which tables double; the letter of their side on either hand, or a sign."""
 _NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6}),([EW])")
 """Degrees and minutes of satellite receivers (NMEA 0183)."""
 _FIXED = re.compile(
@@ -51,6 +53,10 @@ _COMMA = re.compile(
 """A comma in the decimals of what is called a coordinate: ``latitude 42,3601, longitude -71,0589``."""
 _SIDE_FIRST = re.compile(r"(?<!\w)([NSEWO])(?=\d{1,3}\.\d{3}|\d{6,7}(?!\d))")
 """A side of the Earth that touches its number: ``N42.3601 W71.0589``, ``E412345 N4765432``."""
+_SIDE_BETWEEN = re.compile(r"(\d\.\d{3,9}[NSEWO])(?=\d{1,3}\.\d{3})")
+"""A side of the Earth with no blank behind: ``42.3601N71.0589W``."""
+_UNDERLINE = re.compile(r"_(?=[+-]?(?:\d{1,3}\.\d{3}|\d{6,7}(?!\d)))")
+"""What parts the numbers in names of files: ``IMG_42.3601_-71.0589.jpg``."""
 _TAG = re.compile(r"<[a-zA-Z][^<>]{8,2000}>")
 _OBJECT = re.compile(r"\{[^{}]{20,2000}\}")
 _KEYED_LAT = re.compile(r"\blat(?:itude)?[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,2}\.\d+)", re.IGNORECASE)
@@ -85,8 +91,8 @@ def written_out(text: str) -> str:
     if "&" in text:
         text = _ENTITY.sub(lambda found: html.unescape(found[0]), text).translate(_DIGITS)
     if "\\" in text:
-        text = _ESCAPE.sub(lambda found: chr(int(found[1] or found[2], 16)), text)
-    text = _HIDDEN_WORDS.sub(_unhidden, text)
+        text = _ESCAPE.sub(lambda found: chr(int(found[1] or found[2], 16)), text).translate(_DIGITS)
+    text = with_marks(_HIDDEN_WORDS.sub(_unhidden, text))
     if "%" in text:
         text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), text)
     if _JSON_INSIDE.search(text):
@@ -97,7 +103,7 @@ def written_out(text: str) -> str:
     return text
 
 
-_ESCAPE = re.compile(r"\\(?:x([2-7][0-9a-fA-F])|u00([2-7][0-9a-fA-F]))")
+_ESCAPE = re.compile(r"\\(?:x([2-7][0-9a-fA-F])|u(?!00[01]|[dD][89a-fA-F])([0-9a-fA-F]{4}))")
 """Letters of a script by their code: ``\\x34\\x32``."""
 _HIDDEN_WORDS = re.compile(
     r"(?<=[\"'`>])(?:((?:[0-9a-fA-F]{2}){8,})|((?:[A-Za-z0-9+/_-]{4}){4,}(?:[A-Za-z0-9+/_-]{2,3}={0,2})?)|"
@@ -188,8 +194,9 @@ def _by_key(found: re.Match[str]) -> str:
 
 
 _PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (_DASH, "-"), (_GLUED, r"\1 "), (_SIDE_FIRST, r"\1 "), (_COMMA, r"\1."), (_FIXED, _by_fixed),
-    (_SCALED, _scaled), (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
-    (_ARC, _by_arc), (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_OBJECT, _by_object),
-    (_KEYED, _by_key), (_VECTOR, lambda found: f"[{found[1].replace('L', '')}]"),
+    (_UNDERLINE, " "), (_DASH, "-"), (_GLUED, r"\1 "), (_SIDE_BETWEEN, r"\1 "), (_SIDE_FIRST, r"\1 "),
+    (_COMMA, r"\1."), (_FIXED, _by_fixed), (_SCALED, _scaled), (_GOOGLE, r" (\1, \2) "),
+    (_NMEA, _by_receiver), (_ARC, _by_arc), (_SECONDS, _by_seconds), (_MINUTES, _by_minutes),
+    (_TAG, _by_tag), (_OBJECT, _by_object), (_KEYED, _by_key),
+    (_VECTOR, lambda found: f"[{found[1].replace('L', '')}]"),
 )  # fmt: skip
