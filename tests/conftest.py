@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Fixtures for every test: the environment that QGIS needs, and the optional real data."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -58,6 +59,12 @@ LONGEST_FIRST = ("gui", "cli", "processing", "package", "core")
 def pytest_collection_modifyitems(items):
     """Put the longest files first: what comes last then is short, and two processes end together."""
     items.sort(key=lambda item: LONGEST_FIRST.index(item.path.relative_to(ROOT / "tests").parts[0]))
+
+
+def pytest_collection_finish():
+    """Leave the thousands of tests to themselves: the collector need not walk over them again and again."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
