@@ -129,6 +129,19 @@ def test_no_homes_are_squeezed_onto_lines_or_clusters(case):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("parts", [2, 4])
+def test_neither_rows_nor_clusters_of_marks_are_homes(parts):
+    """A row of marks lies all along any street, and ten marks on one home tell no more than one."""
+    source, part = np.random.default_rng(parts), np.arange(60) % parts
+    homes, rows = (np.column_stack([source.random(60), part / 4 + source.normal(0, off, 60)])
+                   for off in (1e-3, 0))  # fmt: skip
+    assert lie_as_places(rows * 400, [homes * 20_000, homes], by_threes=False) is False
+    clusters, homes = source.random((6, 2))[np.arange(48) % 6], source.random((60, 2))
+    clusters += source.normal(0, 5e-3, clusters.shape)
+    assert lie_as_places(clusters * 400, [homes * 20_000, homes], by_threes=False) is False
+
+
+@pytest.mark.slow
 def test_ten_homes_among_sixty_other_dots_never_pass():
     for places in (HOMES, TURNED):
         dots = drawn(np.concatenate([places[:10], places.min(axis=0) + WITHIN * np.ptp(places, axis=0)]))

@@ -71,6 +71,7 @@ def test_maps_of_different_people_are_no_draws():
                        np.full(70, 20.0), False) for _ in range(2)]  # fmt: skip
         found += are_draws(pair)
     assert not found
+    assert groups_of_draws([drawn(at, HOMES[at : at + 1]) for at in range(12)]) == []  # one dot tells nothing
 
 
 def test_two_series_of_different_people_are_two_groups():

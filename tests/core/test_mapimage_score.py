@@ -147,8 +147,9 @@ def test_the_moves_that_tell_chance_go_every_way_and_part_every_dot_from_its_rec
 
 
 def test_every_resample_is_drawn():
-    interval = score.bootstrap_mean(np.full(5, 7.0), SeededSource(3), 2)
-    assert (interval.low, interval.high) == (7.0, 7.0)
+    for draws in (2, 150):
+        interval = score.bootstrap_mean(np.full(5, 7.0), SeededSource(3), draws)
+        assert (interval.low, interval.high) == (7.0, 7.0)
     assert np.isnan(score.bootstrap_mean([], SeededSource(3)).low)
 
 

@@ -48,6 +48,14 @@ def _offers(source: Path, name: str) -> bool:
     return re.search(rf"\b{name}\b", module.read_text("utf-8")) is not None
 
 
+def test_the_guards_that_are_broken_on_purpose_and_their_tests_are_there():
+    assigned = [one for one in ast.parse((ROOT / "scripts/mutate").read_text("utf-8")).body
+                if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "GUARDS"]  # fmt: skip
+    for guard, tests in ast.literal_eval(assigned[0].value).items():
+        assert (ROOT / "geodeid_plugin" / guard).is_file(), guard
+        assert tests and all((ROOT / "tests" / one).is_file() for one in tests), guard
+
+
 def test_translations_without_lrelease_say_what_to_install(tmp_path, monkeypatch):
     script = (ROOT / "scripts/make_translations").read_text("utf-8")
     copy = tmp_path / "scripts" / "make_translations"

@@ -609,6 +609,10 @@ def test_tiles_of_a_map_are_read_and_those_without_a_place_are_not_judged(run, w
         archive.writestr("tile.mvt", b"\x1a\x02\x78\x02")
     result = check(run, world, file)
     assert result["VERDICT"] == "not_judged" and "does not say where it lies" in result["VERDICT_TEXT"]
+    true, levels = written(world["patients"], tmp_path / "true.gpkg"), ["MINZOOM=10", "MAXZOOM=10"]
+    gdal.VectorTranslate(str(tmp_path / "map"), str(true), format="MVT", datasetCreationOptions=levels)
+    result = check(run, world, None, FOLDER=str(tmp_path / "map"))
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] >= 70  # some in two tiles
 
 
 @pytest.mark.slow

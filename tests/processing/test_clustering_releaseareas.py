@@ -438,6 +438,7 @@ def test_a_class_with_one_diagnosis_gives_its_people_away(run, layer, peopled):
     people = layer("None", rows, ["code:string", "ill:string"], crs=None, name="patients")
     cluster = release(run, people, peopled, FORM="cluster", KEEP_FIELDS=["ill"], SENSITIVE=["ill"])
     assert cluster["VERDICT"] == "gives_away" and "(l = 1, t" in cluster["VERDICT_TEXT"]
+    assert "beside the release: " in cluster["VERDICT_TEXT"]
 
 
 @pytest.fixture
