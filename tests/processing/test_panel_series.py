@@ -2,6 +2,7 @@
 """A series of publications: what may part it, and that all of them together say no more than each may."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from qgis.core import QgsFeature, QgsVectorLayer
@@ -235,6 +236,34 @@ def test_each_part_of_the_areas_has_all_of_its_areas(grid, layer):
     found = checked(grid, layer, [("P1", "", -74.95), ("P2", "", -74.65)], BY_AREAS="unit")
     assert {value: len(rows) for value, rows in found["PARTS"].items()} == {"east": 1, "west": 1}
     assert {value: len(rows) for value, rows in found["AREAS_OF"].items()} == {"east": 8, "west": 8}
+
+
+@pytest.mark.parametrize(
+    ("by", "areas", "risks"), [("BY_AREAS", [8, 8], [0.3, 0.3]), ("BY_TIME", [16, 16], [0.2, 0.1])]
+)
+def test_units_are_masked_among_their_own_people_and_months_share_the_limit(
+    grid, layer, tmp_path, by, areas, risks
+):
+    from qgis.PyQt.QtCore import QObject
+
+    from geodeid_plugin.gui.publish.panel import PublishPanel
+
+    rows = [("P1", "2024-01", -74.95), ("P2", "2024-01", -74.85), ("P3", "2024-02", -74.65)]
+    asked = {by: "unit" if by == "BY_AREAS" else "month", "PERSON": "code"}
+    places = [(f"POINT({lon} 45.05)", (code, month)) for code, month, lon in rows]
+    chosen = {
+        "PATIENTS": layer("Point", places, ("code:string", "month:string")),
+        "AREAS": grid(),
+        "RISK": 0.3,
+    }
+    panel = QObject()
+    panel.form = SimpleNamespace(parameters=lambda: chosen, series=lambda: asked, limit=lambda: 0.3)
+    panel.job, panel._one = None, made_up
+    panel.place, panel._found = lambda: tmp_path / "all", checked(grid, layer, rows, **asked)
+    parts = sorted(PublishPanel._series(panel, None)._parts, key=lambda one: -one.patients)
+    assert [one.parameters["PATIENTS"].featureCount() for one in parts] == [2, 1]
+    assert [one.parameters["AREAS"].featureCount() for one in parts] == areas
+    assert [one.parameters["RISK"] for one in parts] == pytest.approx(risks)
 
 
 def test_a_field_of_lists_or_dates_parts_no_areas(qgis_app, layer):
