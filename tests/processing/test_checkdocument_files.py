@@ -454,6 +454,18 @@ def mbtiles(file, source, **more):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("zoom, ends", [(7, 0), (13, 1)])
+def test_borders_in_tiles_have_no_ends_at_the_rims(run, world, tmp_path, zoom, ends):  # noqa: F811
+    """Where tiles cut a line, nobody set out or came to; of a closed one where it begins is told then."""
+    areas = written(world["county"], tmp_path / "in.gpkg")
+    held = gdal.VectorTranslate(str(tmp_path / "a.gpkg"), str(areas), geometryType="LINESTRING")
+    del held
+    result = check(run, world, mbtiles(tmp_path / "a.mbtiles", tmp_path / "a.gpkg", MAXZOOM=zoom))
+    assert result["POSITIONS"] == 3 + ends  # with the corners of the bounds, and the centre
+    assert result["VERDICT"] == ("with_care" if ends else "passed")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("beside", ["table", "bytes"])
 def test_what_lies_beside_tiles_of_areas_keeps_them_from_passing(run, world, tmp_path, beside):  # noqa: F811
     """The bounds that the tiles tell, and their middle, are no places."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ....base.errors import InputError
 from ..containers.archive import inflated
 from ..containers.parts import Budget
+from .structured import open_ends
 
 _ADDRESS = re.compile(r"(\d{1,2})[/_-](\d{1,9})[/_-](\d{1,9})\.(?:pbf|mvt)$", re.IGNORECASE)
 """Zoom, column and row of a tile in its name."""
@@ -92,12 +93,13 @@ def of_tiles(tiles: Iterable[Tile], budget: Budget) -> list[Tiled]:
         places: dict[tuple[float, float], None] = {}
         rows: list[dict[str, str]] = []
         here: set[bytes] = set()
+        addresses = {(tile.column, tile.row) for tile in by_zoom[zoom]}
         for tile in by_zoom[zoom]:
             data = _opened(tile.data, _GZIP if tile.data.startswith(_GZIPPED) else _PLAIN, budget)
             for name, layer in _layers(data):
                 if name not in known:
                     here.add(name)
-                    places.update(dict.fromkeys(_places(layer, tile)))
+                    places.update(dict.fromkeys(_places(layer, tile, addresses)))
                     rows += _rows(layer)
         known |= here
         found.append(Tiled(list(places), EARTH_M / 2.0**zoom / _EXTENT, rows))
@@ -284,13 +286,17 @@ def _value(message: bytes) -> str:
     return ""
 
 
-def _places(layer: list[tuple[int, int | bytes]], tile: Tile) -> Iterator[tuple[float, float]]:
-    """Points, and ends of lines, of a layer."""
+def _places(
+    layer: list[tuple[int, int | bytes]], tile: Tile, addresses: set[tuple[int, int]]
+) -> Iterator[tuple[float, float]]:
+    """Points, and ends of lines, of a layer; what reaches into another tile stands there, and is cut here."""
     extent = max(next((one for key, one in layer if key == 5 and isinstance(one, int)), _EXTENT), 1)
     for key, feature in layer:
         if key == 2 and isinstance(feature, bytes):
             for x, y in _drawn(feature):
-                yield _lonlat(tile.column + x / extent, tile.row + y / extent, tile.zoom)
+                where = tile.column + x // extent, tile.row + y // extent
+                if where == (tile.column, tile.row) or where not in addresses:
+                    yield _lonlat(tile.column + x / extent, tile.row + y / extent, tile.zoom)
 
 
 def _drawn(feature: bytes) -> Iterator[tuple[int, int]]:
@@ -312,7 +318,7 @@ def _drawn(feature: bytes) -> Iterator[tuple[int, int]]:
                 lines.append([])
             lines[-1].append((x, y))
     for line in lines:
-        yield from dict.fromkeys((line[0], line[-1]))
+        yield from line[:1] if kind == _POINT else open_ends(line)
 
 
 def _signed(value: int) -> int:
