@@ -103,6 +103,12 @@ def test_the_audit_passes_what_is_protected_and_refuses_a_mask_with_one_count_le
         audit_crossed(counts, alone, table.ceiling, 11)
 
 
+def test_a_hidden_total_of_the_only_zone_with_people_is_told_by_the_groups():
+    hidden = np.array([[False] * 3, [True, False, True]])
+    with refuses("count.withheld.narrowed", match="2 withheld"):
+        audit_crossed(np.array([[0, 0], [19, 12]]), hidden, np.full(2, 900), 11)
+
+
 class Coin:
     """Draws that come out as told."""
 
