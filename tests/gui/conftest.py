@@ -27,11 +27,12 @@ def _absent() -> str:
 def driven(tmp_path_factory):
     """Give the function that runs one of the programs beside this file in QGIS.
 
-    It takes the program's name, the environment that only this program has, and a limit in seconds; it gives
-    what the program found and the folder of its pictures, which GEODEID_KEEP_SHOTS names to keep them.
+    It takes the program's name, the environment that only this program has, with ``checked`` one in which
+    what is used after it was freed ends QGIS at once, and a limit in seconds; it gives what the program found
+    and the folder of its pictures, which GEODEID_KEEP_SHOTS names to keep them.
     """
 
-    def drive(name: str, own: dict, limit_s: int = 3600):
+    def drive(name: str, own: dict, checked: bool = False, limit_s: int = 3600):
         if _absent():
             pytest.skip(_absent())
         shots = Path(os.environ.get("GEODEID_KEEP_SHOTS") or tmp_path_factory.mktemp("shots"))
@@ -46,7 +47,7 @@ def driven(tmp_path_factory):
             "GEODEID_SHOTS": str(shots),
             "PYTHONPATH": os.pathsep.join([str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])]),
             "QT_QPA_PLATFORM": "xcb",
-            "PYTHONMALLOC": "debug",  # what is used after it was freed ends QGIS at once
+            "PYTHONMALLOC": "debug" if checked else "default",
             **own,
         }
         command = [

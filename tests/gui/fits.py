@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Driven inside a real QGIS: the panel at its narrowest on a small screen, in one language and two looks.
+"""Driven inside a real QGIS: the panel at its narrowest on a small screen, in two languages and two looks.
 
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
@@ -11,11 +11,12 @@ from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from stepping import SHOTS, small_sample, start, until
 
 WIDTH = 340
-LOOKS = {"12": "default", "12_dark": "Night Mapping"}
+LOOKS = {"en_12": "default", "fr_12": "default", "fr_12_dark": "Night Mapping"}
 POINTS = 12
 """Letters larger than usual: what fits in these fits in smaller ones."""
 LETTERS = 11
 """Letters by which a name that is shortened is still known."""
+spoken = {"en": None}
 found = {"cut": {}, "width": {}, "preview": {}, "unreadable": {}}
 
 
@@ -31,14 +32,10 @@ def steps():
     startPlugin("geodeid_plugin")
     small_sample()
     window.findChild(QDockWidget, "ProcessingToolbox").show()
-    plugins["geodeid_plugin"]._menu._show_panel()
-    panel = window.findChild(QDockWidget, "GeoDeIDPublish")
-    yield from until(lambda: panel.preview.masked is not None)
-    # Of the panel, not of QGIS, whose thousands of widgets would all be measured anew.
-    panel.setStyleSheet(f'* {{ font: {POINTS}pt "DejaVu Sans" }}')
     for name, theme in LOOKS.items():
         if theme != QgsApplication.themeName():
             QgsApplication.setUITheme(theme)
+        panel = yield from opened(window, name[:2])
         for row, job in enumerate(panel._jobs):
             panel.kind.setCurrentIndex(row)
             panel.pages.setCurrentWidget(panel.form_page)
@@ -64,6 +61,23 @@ def steps():
             found["cut"][f"{name}_6_{kind}"] = [words(one) for one in shown if is_cut(one)]
             panel.result.figures.card.hide()
     found["tabs"] = [one.objectName() for one in window.tabifiedDockWidgets(panel)]
+
+
+def opened(window, language):
+    """The panel in a language, as narrow as it gets."""
+    from geodeid_plugin.i18n import install_translator
+
+    if language not in spoken:
+        plugins["geodeid_plugin"].unload()
+        spoken[language] = install_translator(language)
+        yield 300
+        plugins["geodeid_plugin"].initGui()
+    plugins["geodeid_plugin"]._menu._show_panel()
+    panel = window.findChild(QDockWidget, "GeoDeIDPublish")
+    yield from until(lambda: panel.preview.masked is not None)
+    # Of the panel, not of QGIS, whose thousands of widgets would all be measured anew.
+    panel.setStyleSheet(f'* {{ font: {POINTS}pt "DejaVu Sans" }}')
+    return panel
 
 
 def shot(panel, name):

@@ -34,9 +34,8 @@ def large(driven, real_data, tmp_path_factory):
         "QGIS_PLUGINPATH": str(ROOT / "build"),
         "GEODEID_LAYERS": str(layers),
         "GEODEID_JOBS": ",".join(CHOSEN),
-        "PYTHONMALLOC": "default",  # checked memory would take its time from the window
     }
-    return driven("large", own, 7200)
+    return driven("large", own, limit_s=7200)
 
 
 def write_layers(source, target):

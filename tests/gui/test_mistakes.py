@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def said(driven):
-    return driven("mistakes", {"QGIS_PLUGINPATH": str(ROOT / "build")})[0]
+    return driven("mistakes", {"QGIS_PLUGINPATH": str(ROOT / "build")}, checked=True)[0]
 
 
 @pytest.mark.parametrize(
