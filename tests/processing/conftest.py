@@ -105,6 +105,19 @@ def matched_once(qgis_app):
         yield
 
 
+@pytest.fixture(scope="module")
+def solved_once(qgis_app):
+    """Solve for no table twice: modules that mask the same records in many surroundings."""
+    from geodeid_plugin.processing_provider.geomasking import lpstrategy, solving
+
+    with pytest.MonkeyPatch.context() as module:
+        for room, name in (
+            (solving, "solve_automatic"), (solving, "solve_areas"), (lpstrategy, "solve_areas"),
+        ):  # fmt: skip
+            module.setattr(room, name, remembered(getattr(room, name)))
+        yield
+
+
 @pytest.fixture(scope="session")
 def qgis_app():
     """Start QGIS without a window and register the provider."""

@@ -23,7 +23,7 @@ def compared(action, folder):
 
 @pytest.mark.slow
 @pytest.mark.skipif(windowless.is_windowless(), reason="the script runs algorithms as a script of QGIS does")
-def test_the_same_program_gives_the_same_and_a_change_is_told(tmp_path):
+def test_the_same_program_gives_the_same_and_every_change_is_told(tmp_path):
     code, said = compared("freeze", tmp_path)
     assert code == 0 and "2 cases, 0 failed" in said
     frozen, rows = (
@@ -32,8 +32,6 @@ def test_the_same_program_gives_the_same_and_a_change_is_told(tmp_path):
     )
     digest = json.loads(frozen.read_text())
     assert digest["figures"]["AREA_COUNT"] == 281 and digest["layers"]["OUTPUT"]["count"] > 281
-    code, said = compared("against", tmp_path)
-    assert code == 0 and "\n0 differences" in said
     digest["figures"]["AREA_COUNT"] = 280
     digest["layers"]["OUTPUT"]["fields"][0] = "origin String"
     del digest["reports"]

@@ -19,6 +19,7 @@ from geodeid_plugin.processing_provider.framework.ledger import store
 from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
 from tests.refusals import refuses
 
+pytestmark = pytest.mark.usefixtures("solved_once")
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "upstate_new_york.gpkg"
 GIVEN = {
     "PATIENTS": f"{SAMPLE}|layername=patients", "AREAS": f"{SAMPLE}|layername=tracts", "AREA_ID": "tract",

@@ -14,6 +14,7 @@ from qgis.core import QgsApplication
 from geodeid_plugin.host.compat import is_null
 from tests.refusals import refuses
 
+pytestmark = pytest.mark.usefixtures("solved_once")
 ROOT = Path(__file__).resolve().parents[2]
 WEST, SOUTH, SIZE, SIDE = -75.0, 45.0, 0.02, 10
 

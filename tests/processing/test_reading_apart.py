@@ -190,19 +190,24 @@ def test_what_cannot_be_read_is_said_in_the_same_words(qgis_app, tmp_path, monke
         assert said[0] == said[1] and str(tmp_path) not in said[0] and "vsimem" not in said[0]
 
 
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    """A picture of 243 MB in a small file."""
+    path = tmp_path_factory.mktemp("large") / "large.png"
+    gdal.GetDriverByName("PNG").CreateCopy(str(path), gdal.GetDriverByName("MEM").Create("", 9_000, 9_000, 3))
+    return path
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("limits", [
     {"memory": 400 * 1024**2}, {"cpu_s": 1}, {"clock_s": 1.0}, {"output": 100_000_000},
 ])  # fmt: skip
 def test_a_picture_that_asks_for_more_than_it_may_is_ended_with_a_sentence(
-    qgis_app, tmp_path, alone, monkeypatch, limits
+    qgis_app, large, alone, monkeypatch, limits
 ):
-    made = gdal.GetDriverByName("PNG")
-    large = gdal.GetDriverByName("MEM").Create("", 9_000, 9_000, 3)
-    made.CreateCopy(str(tmp_path / "large.png"), large)
     monkeypatch.setattr(reading, "LIMITS", replace(pictures.LIMITS, **limits))
     with refuses("picture.decoding.too_much"):
-        reading.read_picture(tmp_path / "large.png")
+        reading.read_picture(large)
 
 
 NESTED = b"<g id='a0'><circle r='9'/></g>" + b"".join(

@@ -100,9 +100,13 @@ def test_cells_that_qgis_turned_into_numbers_are_read_as_people_wrote_them(run, 
 
 
 def test_models_come_as_text_as_rows_or_as_nested_rows(run, layer, table):
-    for models in ("sex+zip,sex", ["sex+zip", "sex"], [["sex+zip"], ["sex"]]):
-        rows = table(run("uniqueness", parameters(people(layer), MODELS=models))["OUTPUT"])
-        assert {row["model"] for row in rows} == {"sex+zip", "sex"}
+    """As text, what derives values and sizes too: on the command line."""
+    text = {"DERIVED": "zip3,zip,prefix,3", "SIZES": "2,4"}
+    for models in ("sex+zip,sex,A: zip3", ["sex+zip", "sex", "A: zip3"], [["sex+zip"], ["sex"], ["A: zip3"]]):
+        rows = table(run("uniqueness", parameters(people(layer), MODELS=models, **text))["OUTPUT"])
+        assert {(row["model"], row["size"]) for row in rows} == {
+            (model, size) for model in ("sex+zip", "sex", "A") for size in (2, 4, 6)
+        }
 
 
 def test_all_subsets_show_which_field_drives_the_risk(run, layer, table, tmp_path):
