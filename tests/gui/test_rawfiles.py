@@ -21,7 +21,7 @@ SAID = {
         "internal": "internal, do not release",
     },
     "american": {
-        "placed": "420 patients sur 420 localisés · 537 zones sur 537 appariées après ajout des zéros initiaux",
+        "placed": "420 patients sur 420 localisés · 537 zones sur 537 appariées après ajout des zéros",
         "listed": "3 lignes sans position, énumérées", "checked": "420 patients, 0 hors de toute zone",
         "off": "vos fichiers sont en cours de lecture.", "folded": "deuxième ligne d’en-têtes",
         "redo": "Rétablir", "internal": "interne, ne pas diffuser",
