@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __all__ = (
-    "csgraph", "fft", "linalg", "ndimage", "optimize", "signal", "sparse", "spatial", "special", "stats",
+    "csgraph", "fft", "linalg", "ndimage", "optimize", "sparse", "spatial", "special", "stats",
 )  # fmt: skip
 
 
@@ -25,10 +25,10 @@ class _Late:
 
 
 if TYPE_CHECKING:
-    from scipy import fft, linalg, ndimage, optimize, signal, sparse, spatial, special, stats
+    from scipy import fft, linalg, ndimage, optimize, sparse, spatial, special, stats
     from scipy.sparse import csgraph
 else:
     csgraph, fft, linalg = _Late("scipy.sparse.csgraph"), _Late("scipy.fft"), _Late("scipy.linalg")
     ndimage, optimize = _Late("scipy.ndimage"), _Late("scipy.optimize")
-    signal, sparse = _Late("scipy.signal"), _Late("scipy.sparse")
-    spatial, special, stats = _Late("scipy.spatial"), _Late("scipy.special"), _Late("scipy.stats")
+    sparse, spatial = _Late("scipy.sparse"), _Late("scipy.spatial")
+    special, stats = _Late("scipy.special"), _Late("scipy.stats")

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
-from ...base.scientific import special, stats
+from ...base.arrays import Array, Bools, Floats, Ints, ranks
+from ...base.scientific import special
 from ...exposure.fields import fieldnames
 from .ratios import may_be_ratio
 
@@ -427,11 +427,11 @@ def _relation(x: Floats, y: Floats, others: Floats | None) -> _Relation:
     rows = ~np.isnan(x) & ~np.isnan(y)
     given = [np.ones(int(rows.sum()))]
     if others is not None:
-        given.append(stats.rankdata(others[rows]))
+        given.append(ranks(others[rows]))
     left = len(given[0]) - len(given) - 1
     if left < 1:
         return _Relation(0.0, 1.0, 1.0)
-    a, b = (_beyond(stats.rankdata(one[rows]), given) for one in (x, y))
+    a, b = (_beyond(ranks(one[rows]), given) for one in (x, y))
     if b @ b < _NOTHING * len(b) ** 3:  # the counts do not differ, and nothing can be told
         return _Relation(0.0, 1.0, 1.0)
     if a @ a < _NOTHING * len(a) ** 3:
@@ -446,8 +446,8 @@ def _parted(codes: Ints, y: Floats, others: Floats | None) -> _Relation:
     """The correlation ratio of classes with ranks, adjusted for their number."""
     given = [np.ones(len(y))]
     if others is not None:
-        given.append(stats.rankdata(others))
-    b = _beyond(stats.rankdata(y), given)
+        given.append(ranks(others))
+    b = _beyond(ranks(y), given)
     number = np.unique(codes, return_inverse=True)[1]
     size = np.bincount(number)
     between = float((np.bincount(number, b) ** 2 / size).sum())

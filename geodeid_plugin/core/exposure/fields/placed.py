@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import Bools, Floats, Ints
-from ...base.scientific import spatial, stats
+from ...base.scientific import spatial, special
 from ...geometry.angles import angle, with_marks
 from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
 from ...mapimage.georeference.projections import Crs, Region, system_of
@@ -167,7 +167,7 @@ class TruePlaces:
             return int((tree.query(places)[0] <= reach_m).sum()) if len(there) else 0
 
         beside = [met(far * east, far * north) for far in (3, 9) for east, north in _SIDES]
-        chance = stats.poisson.sf(met(0, 0) - 1, max(np.mean(beside), _LEAST_EXPECTED))
+        chance = _as_many(met(0, 0), max(float(np.mean(beside)), _LEAST_EXPECTED))
         likely = found.named or 2 * met(0, 0) > len(there)
         return bool(chance < (_CHANCE if likely else _OF_NUMBERS))
 
@@ -216,9 +216,14 @@ def lie_at_their_own(values: Floats, own: Floats, unit: float = 1.0, period: flo
         rings = np.minimum(np.multiply(_RINGS, near), period / 2)
         dense = [((alone < ring).sum() - found) * near / (ring - near) for ring in rings]
         evenly = 2 * near / min(unit, period) * len(told)
-        return found > 0 and stats.poisson.sf(found - 1, max(evenly, *dense)) < _OF_COLUMNS
+        return found > 0 and _as_many(found, max(evenly, *dense)) < _OF_COLUMNS
 
     return any(denser_within(near * unit) for near in NEAR_DEG)
+
+
+def _as_many(count: int, expected: float) -> float:
+    """The chance of so many or more: Poisson's."""
+    return float(special.pdtrc(count - 1, expected)) if count else 1.0
 
 
 def _may_be_degrees(number: Floats, side: Floats) -> Bools:

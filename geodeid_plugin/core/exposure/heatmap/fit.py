@@ -12,8 +12,8 @@ from typing import Any, Callable
 
 import numpy as np
 
-from ...base.arrays import Array, cholesky_factor
-from ...base.scientific import linalg, ndimage, signal, sparse, spatial, special
+from ...base.arrays import Array, cholesky_factor, convolved
+from ...base.scientific import linalg, ndimage, sparse, spatial, special
 from .kernels import Kernel, surface_of, window
 
 ADDED_SHARE = 0.5
@@ -92,7 +92,7 @@ class Fit:
         return float(np.sqrt((self.residual**2).sum() / inside))
 
     def _likeness(self) -> Array:
-        return signal.fftconvolve(self.residual, self.stamp, mode="same") / float((self.stamp**2).sum())
+        return convolved(self.residual, self.stamp) / float((self.stamp**2).sum())
 
     def add(self) -> int:
         """Add points where the residual looks most like a kernel; their number."""

@@ -294,8 +294,9 @@ def _step_offset(profile: Floats, t: Floats, left: Floats, right: Floats) -> tup
     share = np.einsum("ntc,nc->nt", profile - left[:, None], gap) / size[:, None] ** 2
     window = np.abs(t) <= 3
     offset = 3.25 - np.clip(share[:, window], 0, 1).sum(axis=1) * STEP_PX
-    rough = np.abs(np.diff(np.where(np.abs(t) >= PAPER_FROM_PX, share, np.nan), axis=1))
-    noise = np.nanmedian(rough, axis=1)
+    beside = np.abs(t) >= PAPER_FROM_PX
+    rough = np.abs(np.diff(share, axis=1))[:, beside[1:] & beside[:-1]]
+    noise = np.median(rough, axis=1)
     return offset, np.clip(1 - 4 * noise, 0, 1)
 
 

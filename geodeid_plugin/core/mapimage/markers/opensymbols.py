@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.arrays import Array, Bools, Floats, Ints, convolved
 from ...base.errors import Phrase
 from ...base.progress import Progress
-from ...base.scientific import ndimage, signal, spatial
+from ...base.scientific import ndimage, spatial
 from .classify import ColourClasses, ink_mask
 from .coverage import dot_coverage, likeness, patches_of
 
@@ -199,7 +199,7 @@ def _everywhere(
     half = pattern.shape[0] // 2
     model = pattern - pattern.mean()
     number = pattern.size
-    seen = signal.fftconvolve(share, model[::-1, ::-1], mode="same")
+    seen = convolved(share, model[::-1, ::-1])
     mean = ndimage.uniform_filter(share, 2 * half + 1, mode="constant")
     square = ndimage.uniform_filter(share.astype(float) ** 2, 2 * half + 1, mode="constant")
     spread = np.sqrt(np.maximum((square - mean**2) * number, 1e-6) * (model**2).sum())

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....base.arrays import Array
-from ....base.scientific import ndimage, spatial, stats
+from ....base.arrays import Array, ranks
+from ....base.scientific import ndimage, spatial
 from ....mapimage.markers.classify import colour_classes, ink_mask
 from ....mapimage.markers.dots import Dots
 from .kinds import between_scales
@@ -396,7 +396,7 @@ def _flat(where: Any) -> Any:
 
 def _ranks(where: Any) -> Any:
     """The order along each axis, from 0 to 1."""
-    along, across = ((stats.rankdata(one) - 1) / (len(one) - 1) for one in (where.real, where.imag))
+    along, across = ((ranks(one) - 1) / (len(one) - 1) for one in (where.real, where.imag))
     return along + 1j * across
 
 
