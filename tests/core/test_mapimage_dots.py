@@ -216,11 +216,10 @@ def hard_edged(places, radius=2.0, size=(360, 260)):
 
 @pytest.mark.slow
 def test_hard_edged_markers_are_not_taken_for_snapped_ones():
-    for seed in range(3):
-        places = scattered(80, 16 + seed)
-        dots = find_dots(hard_edged(places))
-        assert dots.regime == "aliased"
-        assert np.median(nearest(dots, places)) < 0.2
+    places = scattered(80, 16)
+    dots = find_dots(hard_edged(places))
+    assert dots.regime == "aliased"
+    assert np.median(nearest(dots, places)) < 0.2
 
 
 def test_the_class_of_a_rim_leads_to_that_of_the_ink_and_a_ring_to_itself():
@@ -383,11 +382,12 @@ def test_maps_made_by_somebody_else_give_their_dots_away(name, real_data):
 def test_dots_at_whole_pixels_are_not_taken_for_the_pieces_of_their_rims(radius):
     """The rims of 70 such dots were taken for 248 dots, and the picture was placed by what was left."""
     rgb = np.full((400, 500, 3), 255.0)
-    y, x = np.mgrid[:400, :500]
-    places = [(40 + 47 * (at % 9) + at * 7 % 11, 40 + 42 * (at // 9) + at * 5 % 13) for at in range(70)]
-    for left, top in places:
-        share = np.clip(radius + 0.5 - np.hypot(x - left, y - top), 0, 1)[..., None]
-        rgb = rgb * (1 - share) + share * np.array([220, 20, 60])
+    y, x = np.mgrid[-9:10, -9:10]
+    share = np.clip(radius + 0.5 - np.hypot(x, y), 0, 1)[..., None]
+    for at in range(70):
+        left, top = 40 + 47 * (at % 9) + at * 7 % 11, 40 + 42 * (at // 9) + at * 5 % 13
+        view = rgb[top - 9 : top + 10, left - 9 : left + 10]
+        view[:] = view * (1 - share) + share * np.array([220, 20, 60])
     found = find_dots(np.rint(rgb).astype(np.uint8))
     assert len(found.x_px) == 70 and abs(found.classes[0].radius_px - radius) < 1
 

@@ -10,6 +10,7 @@ from geodeid_plugin.core.mapimage.georeference.search import cut
 from tests.refusals import refuses
 
 WIDTH, HEIGHT = 640, 480
+UPRIGHT = Search(largest_turn_deg=0)
 
 
 def county(seed=1, vertices=700):
@@ -75,7 +76,7 @@ def error_px(placement, to_map):
         (45.0, 0.0, (250_000, 900_000), 0.0),
         (80.0, 0.0, (246_000, 903_000), 4.0),
         (20.0, 0.0, (244_000, 895_000), 2.0),
-        (45.0, 4.0, (251_000, 899_000), 6.0),
+        (45.0, 4.0, (251_000, 899_000), 8.0),
         (50.0, -9.0, (250_000, 900_000), 2.0),
     ],
     ids=["plain", "small and off centre", "a part of the region", "turned scan", "strongly turned"],
@@ -83,16 +84,10 @@ def error_px(placement, to_map):
 def test_a_picture_is_placed_to_a_small_part_of_a_pixel(units, turn, middle, noise):
     outline, to_map = county(), true_matrix(units, turn, middle)
     placement = place(drawn(outline, to_map, noise=noise), outline)
-    assert error_px(placement, to_map) < 0.05
+    assert error_px(placement, to_map) < min(0.05, 3 * placement.error_px)
+    assert placement.error_px < 0.17
     assert placement.turn_deg == pytest.approx(turn, abs=0.05)
     assert placement.units_per_px == pytest.approx(units, rel=1e-3)
-
-
-@pytest.mark.slow
-def test_the_stated_error_is_of_the_order_of_the_true_one():
-    outline, to_map = county(), true_matrix()
-    placement = place(drawn(outline, to_map, noise=8), outline)
-    assert error_px(placement, to_map) < 3 * placement.error_px < 0.5
 
 
 @pytest.mark.slow
@@ -105,7 +100,7 @@ def test_dots_on_the_lines_do_not_pull_the_placement():
     for column, row in source.random((200, 2)) * [WIDTH, HEIGHT]:
         mask |= np.hypot(x - column, y - row) < 4
     picture[mask] = [200, 20, 20]
-    assert error_px(place(picture, outline, mask), to_map) < 0.05
+    assert error_px(place(picture, outline, mask, UPRIGHT), to_map) < 0.05
 
 
 @pytest.mark.slow
@@ -118,14 +113,14 @@ def test_a_step_between_two_fills_places_a_picture_without_lines():
     regions, _ = ndimage.label(away > 0.3)
     signed = np.where(regions == regions[0, 0], -away, away)
     land = np.clip(0.5 + signed, 0, 1)
-    assert error_px(place(as_rgb(235 - 90 * land), coast), to_map) < 0.1
+    assert error_px(place(as_rgb(235 - 90 * land), coast, search=UPRIGHT), to_map) < 0.1
 
 
 @pytest.mark.slow
 def test_light_lines_on_a_dark_ground_place_a_picture():
     outline, to_map = county(), true_matrix()
     picture = 255 - drawn(outline, to_map, noise=3)
-    assert error_px(place(picture, outline, search=Search(largest_turn_deg=1.5)), to_map) < 0.05
+    assert error_px(place(picture, outline, search=UPRIGHT), to_map) < 0.05
 
 
 @pytest.mark.slow
@@ -140,7 +135,7 @@ def test_grey_lines_between_a_pale_and_a_deep_fill_are_told_from_both():
     line = np.clip(2.0 / 2 + 0.5 - away, 0, 1)[..., None]
     fills = (1 - land) * [247, 251, 255] + land * [8, 81, 156]
     picture = np.rint((1 - line) * fills + line * [96, 96, 96]).astype(np.uint8)
-    assert error_px(place(picture, coast, search=Search(largest_turn_deg=1.5)), to_map) < 0.1
+    assert error_px(place(picture, coast, search=UPRIGHT), to_map) < 0.1
 
 
 @pytest.mark.slow
@@ -154,7 +149,7 @@ def test_white_borders_that_end_in_white_ground_do_not_pull_the_coast_inwards():
     land = np.clip(0.5 + np.where(regions == regions[0, 0], -away, away), 0, 1)
     line = np.clip(2.4 / 2 + 0.5 - distance_px(outline, to_map), 0, 1)
     fill = 255 - 110 * land
-    placement = place(as_rgb((1 - line) * fill + line * 255), outline, search=Search(largest_turn_deg=0))
+    placement = place(as_rgb((1 - line) * fill + line * 255), outline, search=UPRIGHT)
     assert error_px(placement, to_map) < 0.1
 
 
@@ -162,7 +157,7 @@ def test_white_borders_that_end_in_white_ground_do_not_pull_the_coast_inwards():
 def test_a_tenth_of_the_outline_in_view_is_enough():
     outline = county()
     to_map = true_matrix(units=9.0, middle=outline.vertices[400])
-    placement = place(drawn(outline, to_map, noise=2), outline, search=Search(largest_turn_deg=1.5))
+    placement = place(drawn(outline, to_map, noise=2), outline, search=UPRIGHT)
     assert error_px(placement, to_map) < 0.1
     assert 0.07 < placement.outline_share < 0.12
 
@@ -183,7 +178,7 @@ def test_straight_lines_weigh_little_however_long_they_are():
     to_map = true_matrix()
     with pytest.raises(PlacementRefusedError) as refusal:
         place(drawn(straight, to_map), straight, search=Search(largest_turn_deg=1.5))
-    wiggly = place(drawn(county(), to_map), county(), search=Search(largest_turn_deg=1.5))
+    wiggly = place(drawn(county(), to_map), county(), search=UPRIGHT)
     assert refusal.value.placement.score < wiggly.score / 5
 
 

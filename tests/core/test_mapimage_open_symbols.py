@@ -9,7 +9,6 @@ from geodeid_plugin.core.mapimage.markers.dots import find_dots
 from tests.refusals import refuses
 
 HEIGHT, WIDTH = 420, 520
-Y, X = np.mgrid[:HEIGHT, :WIDTH] + 0.5
 
 
 def ring(x, y):
@@ -32,17 +31,22 @@ def picture(symbol, places, ink):
     """Coverage by counties, wavy black outlines, and by symbols over them."""
     rgb = np.full((HEIGHT, WIDTH, 3), 255.0)
 
-    def paint(distance, colour):
-        share = np.clip(0.5 - distance, 0, 1)[..., None]
-        rgb[:] = rgb * (1 - share) + np.array(colour) * share
+    def paint(distance, at, reach, colour):
+        """What lies so near a line about a place, in its window."""
+        left, top = (max(int(value) - reach, 0) for value in at)
+        view = rgb[top : int(at[1]) + reach, left : int(at[0]) + reach]
+        y, x = np.mgrid[: view.shape[0], : view.shape[1]] + 0.5
+        share = np.clip(0.5 - distance(x + left - at[0], y + top - at[1]), 0, 1)[..., None]
+        view[:] = view * (1 - share) + np.array(colour) * share
+
+    def county(x, y):
+        return np.abs(np.hypot(x, y) - 55 - 6 * np.sin(5 * np.arctan2(y, x) + column + row)) - 0.5
 
     for column in range(4):
         for row in range(3):
-            x, y = X - 75 - 125 * column, Y - 75 - 130 * row
-            angle = np.arctan2(y, x)
-            paint(np.abs(np.hypot(x, y) - 55 - 6 * np.sin(5 * angle + column + row)) - 0.5, (0, 0, 0))
-    for x, y in places:
-        paint(symbol(X - x, Y - y), ink)
+            paint(county, (75 + 125 * column, 75 + 130 * row), 65, (0, 0, 0))
+    for place in places:
+        paint(symbol, place, 12, ink)
     return np.rint(rgb).astype(np.uint8)
 
 
