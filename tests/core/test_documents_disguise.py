@@ -170,15 +170,15 @@ def test_one_sentence_with_one_coordinate_is_found():
     [
         "[" * 200_000,
         '{"type":' * 50_000,
-        '{"type":"FeatureCollection","features":[' * 5_000,
-        "1 " * 300_000,
+        '{"type":"FeatureCollection","features":[' * 2_500,
+        "1 " * 150_000,
         '"' + "\\" * 200_000,
         "lat " + " " * 200_000 + "42.1111",
         "[1," * 100_000,
         "<svg" * 100_000,
         '"a":{' * 100_000,
-        "42.36012" + " " * 59 + "a" + " 42.36012" * 50_000,
-        '{"type":"Point","coordinates":[' + "1" * 3_000_000 + ",2]}",
+        "42.36012" + " " * 59 + "a" + " 42.36012" * 25_000,
+        '{"type":"Point","coordinates":[' + "1" * 1_500_000 + ",2]}",
     ],
     ids=range(11),
 )
@@ -188,4 +188,4 @@ def test_hostile_texts_end_soon(text):
     started = process_time()
     positions_in(part(text), (BOSTON, UTM))
     positions_in(part(text, path="a.csv"), (BOSTON, UTM))
-    assert process_time() - started < 5
+    assert process_time() - started < 3
