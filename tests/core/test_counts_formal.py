@@ -151,14 +151,14 @@ def test_the_tester_accepts_the_right_laplace_noise():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", [Fraction(1, 2), Fraction(ROWS - 1, ROWS), Fraction(95, 100)])
+@pytest.mark.parametrize("fault", [Fraction(ROWS - 1, ROWS), Fraction(95, 100)])
 def test_the_tester_rejects_too_little_laplace_noise(fault):
     noise = Noise("laplace", Noise.of(EPSILON, ROWS).parameter * fault)
     assert tester.excess(*laplace_pair(noise), 1.0) > tester.REJECTED
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", [None, Fraction(1, 4), Fraction((ROWS - 1) ** 2, ROWS**2)])
+@pytest.mark.parametrize("fault", [None, Fraction((ROWS - 1) ** 2, ROWS**2)])
 def test_the_tester_tells_gaussian_noise_from_too_little(fault):
     right = Noise.of(RHO, ROWS)
     noise = Noise("gaussian", right.parameter * (fault or 1))
@@ -251,7 +251,7 @@ def test_rows_beyond_the_bound_are_cut_patient_by_patient():
     assert len(bounded_rows(np.array([], dtype=int), 2, SeededSource(1))) == 0
 
 
-NEIGHBOURS = 1_200
+NEIGHBOURS = 600
 
 
 def released_tables(rows, seed):

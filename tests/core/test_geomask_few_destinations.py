@@ -87,18 +87,18 @@ def test_where_two_unknowns_a_destination_cannot_be_factored_origins_are(monkeyp
 
 @pytest.mark.slow
 @pytest.mark.parametrize("squared", [False, True])
-@pytest.mark.parametrize("tolerance", [0.02, 1e-3])
-def test_the_tolerance_holds_over_all_destinations(tolerance, squared):
+def test_the_tolerance_holds_over_all_destinations(squared):
     areas, programme = strong(400, squared=squared)
-    found = search_taken(programme, tolerance)
     best = search(programme, 1e-4)
     people = programme.people
     cost = best.strategy.expected_cost(people, squared) * people.sum()
-    assert risk_of(found, areas) <= RISK
-    assert found.gap(programme) <= tolerance
-    assert found.bound <= cost
-    assert found.strategy.expected_cost(people, squared) * people.sum() >= best.bound
-    assert len(np.unique(found.strategy.destination)) < 0.4 * len(people)
+    for tolerance in (0.02, 1e-3):
+        found = search_taken(programme, tolerance)
+        assert risk_of(found, areas) <= RISK
+        assert found.gap(programme) <= tolerance
+        assert found.bound <= cost
+        assert found.strategy.expected_cost(people, squared) * people.sum() >= best.bound
+        assert len(np.unique(found.strategy.destination)) < 0.4 * len(people)
 
 
 def test_what_few_destinations_send_stays_inside_its_boundary_unit():
@@ -123,10 +123,10 @@ def test_destinations_of_their_own_are_priced_too():
     """Destinations that are no areas: a bound over all of them is never above a strategy over all."""
     areas, _programme = strong(300, 3)
     generator = np.random.default_rng(1)
-    pick = generator.choice(300, 900)
+    pick = generator.choice(300, 500)
     target = Destinations(
-        areas.lon_deg[pick] + generator.normal(0, 1e-3, 900),
-        areas.lat_deg[pick] + generator.normal(0, 1e-3, 900),
+        areas.lon_deg[pick] + generator.normal(0, 1e-3, 500),
+        areas.lat_deg[pick] + generator.normal(0, 1e-3, 500),
         areas.boundary_code[pick],
     )
     programme = programme_of(areas, target, RECORDS, RISK, "wieland")

@@ -115,7 +115,7 @@ def worst_in_boxes(chance, low, high, asked, draws):
 def test_within_boxes_of_populations_nobody_is_told_more_than_the_bound_nor_moved_farther_than_it_asks(model):
     draws, reached, count = np.random.default_rng(5), [], 3
     infeasible = 0
-    while len(reached) < 30:
+    while len(reached) < 20:
         n, records = int(draws.integers(4, 7)), int(draws.integers(2, 40))
         people, place = np.ceil(draws.lognormal(3, 1, n)), draws.random((n, 2))
         margin = np.round(people * draws.choice([0.0, 0.1, 0.5, 1.2], n))
@@ -270,7 +270,7 @@ def posterior(chance, people, dots):
 @pytest.mark.slow
 def test_no_release_of_a_tiny_world_tells_more_of_a_person_than_is_proved():
     draws, worlds, releases, nearest = np.random.default_rng(11), 0, 0, 0.0
-    while worlds < 15:
+    while worlds < 9:
         n, ratio = int(draws.integers(4, 7)), (1.0, 2.0)[worlds % 2]
         rates = (
             [np.array(one) for one in itertools.product((1.0, ratio), repeat=n)]

@@ -34,11 +34,11 @@ def distances(places, found):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape, bandwidth_m", [("quartic", 500.0), ("gaussian", 250.0)])
-def test_a_hundred_points_of_a_city_are_read_back_where_peaks_are_isolated(shape, bandwidth_m):
-    places, kernel = city(1), Kernel(shape, bandwidth_m / PIXEL_M)
-    recall, precision = distances(places, invert(drawn(places, kernel), kernel))
+def test_points_of_a_city_are_read_back_where_peaks_are_isolated(shape, bandwidth_m):
+    places, kernel = city(1, 64, 16_000), Kernel(shape, bandwidth_m / PIXEL_M)
+    recall, precision = distances(places, invert(drawn(places, kernel, 16_000), kernel))
     isolated = cKDTree(places).query(places, k=2)[0][:, 1] > bandwidth_m
-    assert isolated.sum() > 60
+    assert isolated.sum() > 38
     assert (recall[isolated] < 25).mean() >= 0.95
     assert (precision < 25).mean() > 0.9
 
@@ -61,7 +61,7 @@ def test_kernel_and_bandwidth_are_found(shape, bandwidth_px):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("turn, ratio", [(0.0, 1.3), (0.6, 2.0), (2.2, 1.6)])
+@pytest.mark.parametrize("turn, ratio", [(0.0, 1.3), (2.2, 2.0)])
 def test_a_tilted_normal_kernel_is_made_round_and_read(turn, ratio):
     """As ``scipy.stats.gaussian_kde`` draws, by the covariance of all points."""
     places = city(5, 25, 8_000)

@@ -12,6 +12,7 @@ from geodeid_plugin.core.base.verdict import CARE, FAILED, MADE
 from geodeid_plugin.core.exposure.matching.near_home import CARE_AT, FAILED_AT, Homes, Mask, check, near_home
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
+from geodeid_plugin.core.geomask.strategy import Transitions
 from geodeid_plugin.core.geometry.areas import Areas
 
 SIDE, CELL_M = 14, 1000.0
@@ -125,7 +126,7 @@ def test_households_that_share_a_dot_are_drawn_as_one(town, table):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 3, 5])
+@pytest.mark.parametrize("count", [1, 5])
 def test_records_left_at_home_are_found_every_time(town, table, count):
     source, mask = SeededSource(11), town.mask(table)
     for _ in range(8 if count == 1 else 3):  # one record is the hardest to find
@@ -147,13 +148,14 @@ def test_the_true_points_in_place_of_the_masked_ones_are_found_linked_or_not(tow
 
 @pytest.mark.slow
 def test_a_table_that_keeps_more_at_home_than_the_one_that_was_audited_is_found(town, table):
-    weak = solve_areas(town.areas, None, Request(100, 0.9, tolerance=1e-3)).strategy
+    every = np.arange(SIDE * SIDE)
+    weak = Transitions(every, every, np.ones(SIDE * SIDE))
     source, audited, swapped = SeededSource(13), town.mask(table), town.mask(weak)
     levels = []
     for _ in range(6):  # six of six say as much as nine of ten: one of two found passes once in sixty times
-        homes = town.patients(200, source)
+        homes = town.patients(100, source)
         found = held(town, audited, homes, drawn(town, swapped, homes, source), source, redraws=999)
-        levels.append(check(found, 200).outcome)
+        levels.append(check(found, 100).outcome)
     assert levels.count(FAILED) == 6
 
 

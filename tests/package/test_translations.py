@@ -36,14 +36,10 @@ OTHER_LANGUAGES = re.compile(
 """Markup, SQL, Python, reference systems, outputs of a model's steps, and references to papers."""
 
 
-@cache
 def trees(folder):
     """Every module of a folder, parsed, by its name."""
-    if folder != PACKAGE:
-        return {path: tree for path, tree in trees(PACKAGE).items() if folder in (PACKAGE / path).parents}
-    return {
-        path.relative_to(PACKAGE): ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))
-    }
+    every = script().trees().items()
+    return {path.relative_to(PACKAGE): tree for path, tree in every if folder in path.parents}
 
 
 def called(node):
