@@ -27,24 +27,24 @@ def _absent() -> str:
 def driven(tmp_path_factory):
     """Give the function that runs one of the programs beside this file in QGIS.
 
-    It takes the program's name, the environment that only this program has, with ``checked`` one in which
-    what is used after it was freed ends QGIS at once, and a limit in seconds; it gives what the program found
-    and the folder of its pictures, which GEODEID_KEEP_SHOTS names to keep them.
+    It takes the program's name, with ``checked`` it ends QGIS at what is used after it was freed, and a limit
+    in seconds; what else it is given belongs to the environment of this program alone. It gives what the
+    program found and the folder of its pictures. GEODEID_KEEP_SHOTS names a folder to keep them in, and
+    GEODEID_HOME the home that they show.
     """
 
-    def drive(name: str, own: dict, checked: bool = False, limit_s: int = 3600):
+    def drive(name: str, checked: bool = False, limit_s: int = 3600, **own):
         if _absent():
             pytest.skip(_absent())
         shots = Path(os.environ.get("GEODEID_KEEP_SHOTS") or tmp_path_factory.mktemp("shots"))
         shots.mkdir(parents=True, exist_ok=True)
-        inherited = {
-            key: value
-            for key, value in os.environ.items()
-            if key not in ("QGIS_CUSTOM_CONFIG_PATH", "QGIS_PLUGINPATH")
-        }
         environment = {
-            **inherited,
+            **os.environ,
             "GEODEID_SHOTS": str(shots),
+            "GEODEID_SAMPLE": str(ROOT / "resources" / "sample" / "upstate_new_york.gpkg"),
+            "HOME": os.environ.get("GEODEID_HOME") or str(tmp_path_factory.mktemp("home")),
+            "QGIS_CUSTOM_CONFIG_PATH": None,
+            "QGIS_PLUGINPATH": str(ROOT / "build"),
             "PYTHONPATH": os.pathsep.join([str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])]),
             "QT_QPA_PLATFORM": "xcb",
             "PYTHONMALLOC": "debug" if checked else "default",
@@ -54,6 +54,7 @@ def driven(tmp_path_factory):
             "xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", PROGRAM, "--nologo", "--noversioncheck",
             "--profiles-path", str(tmp_path_factory.mktemp("profiles")), "--code", str(HERE / f"{name}.py"),
         ]  # fmt: skip
+        environment = {key: value for key, value in environment.items() if value is not None}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=limit_s)
         told = shots / f"{name}.json"
         assert told.exists(), done.stdout[-3000:] + done.stderr[-3000:]

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The desktop: a user installs the zip, opens the sample and masks it. Pictures are kept on request.
-
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
-"""
+"""The desktop: a user installs the zip, opens the sample and masks it. Pictures are kept on request."""
 
 from pathlib import Path
 
@@ -13,7 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def desktop(driven):
-    return driven("desktop", {"GEODEID_ZIP": str(next((ROOT / "build").glob("geodeid_plugin-*.zip")))})
+    made = next((ROOT / "build").glob("geodeid_plugin-*.zip"))
+    return driven("desktop", QGIS_PLUGINPATH=None, GEODEID_ZIP=str(made))
 
 
 def test_the_zip_installs_through_the_plugin_manager(desktop):

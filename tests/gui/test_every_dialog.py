@@ -1,14 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Every dialog as it opens on a project with patients, areas and borders.
-
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
-"""
-
-from pathlib import Path
+"""Every dialog as it opens on a project with patients, areas and borders."""
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
 WITH_AREAS = ("lpmask", "publishmaskeddotmap", "comparemasks", "publishaggregatedareas", "checkmapimage")
 MOST_BASIC = 8
 """Inputs before Advanced."""
@@ -18,8 +12,7 @@ LEAST_CONTRAST = 4.5
 
 @pytest.fixture(scope="module")
 def dialogs(driven):
-    sample = str(ROOT / "resources" / "sample" / "upstate_new_york.gpkg")
-    return driven("dialogs", {"QGIS_PLUGINPATH": str(ROOT / "build"), "GEODEID_SAMPLE": sample})
+    return driven("dialogs")
 
 
 def test_every_dialog_opens_and_has_its_picture(dialogs):

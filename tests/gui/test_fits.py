@@ -1,19 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The panel fits a column of 340 pixels on a screen of 1366 by 768, in both languages with large letters.
-
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
-"""
-
-from pathlib import Path
+"""The panel fits a column of 340 pixels on a screen of 1366 by 768, in both languages with large letters."""
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def fitted(driven):
-    return driven("fits", {"QGIS_PLUGINPATH": str(ROOT / "build")})[0]
+    return driven("fits")[0]
 
 
 def test_nothing_is_cut_off(fitted):

@@ -3,20 +3,14 @@
 
 A temporary ledger, the one mistake that the panel cannot make, is `test_a_temporary_ledger_is_refused`; a
 verdict beside changed data is `test_stale.py`.
-
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
 """
 
-from pathlib import Path
-
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def said(driven):
-    return driven("mistakes", {"QGIS_PLUGINPATH": str(ROOT / "build")}, checked=True)[0]
+    return driven("mistakes", checked=True)[0]
 
 
 @pytest.mark.parametrize(

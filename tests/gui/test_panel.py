@@ -1,20 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The publish panel in a real QGIS, with real clicks and keys.
-
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
-"""
+"""The publish panel in a real QGIS, with real clicks and keys."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-
 
 @pytest.fixture(scope="module")
 def panel(driven):
-    return driven("panel", {"QGIS_PLUGINPATH": str(ROOT / "build")})
+    return driven("panel")
 
 
 def test_the_sample_asks_before_it_replaces_a_project_with_changes(panel):

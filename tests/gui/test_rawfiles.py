@@ -1,18 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""From five raw files of a region to a verdict, in ten clicks and without a native dialog.
-
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
-"""
+"""From five raw files of a region to a verdict, in ten clicks and without a native dialog."""
 
 import os
 import shutil
-from pathlib import Path
 
 import pytest
 
 from tests.processing import made_files
 
-ROOT = Path(__file__).resolve().parents[2]
 SAID = {
     "german": {
         "placed": "240 of 240 patients placed · 144 of 144 areas matched through the crosswalk",
@@ -39,13 +34,8 @@ def first_map(request, driven, tmp_path_factory):
         files = made_files.american(folder, shared_data("us_zcta/zcta_polygons.gpkg"))
     else:
         files = made_files.german(folder)
-    asked = {
-        "HOME": os.environ.get("GEODEID_HOME") or str(tmp_path_factory.mktemp("home")),
-        "QGIS_PLUGINPATH": str(ROOT / "build"),
-        "GEODEID_FILES": os.pathsep.join(map(str, files)),
-        **({"LC_ALL": "fr_FR.UTF-8"} if name == "american" else {}),
-    }
-    found, shots = driven("rawfiles", asked)
+    language = {"LC_ALL": "fr_FR.UTF-8"} if name == "american" else {}
+    found, shots = driven("rawfiles", GEODEID_FILES=os.pathsep.join(map(str, files)), **language)
     for shot in shots.glob("files_*.png"):
         shutil.copyfile(shot, shot.with_name(f"{name}_{shot.name}"))
     return SAID[name], found

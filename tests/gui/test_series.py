@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """One publication for each month or county: one run by the mouse, one table of verdicts, one folder each."""
 
-from pathlib import Path
-
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def series(driven):
-    return driven("series", {"QGIS_PLUGINPATH": str(ROOT / "build")})[0]
+    return driven("series")[0]
 
 
 def test_units_of_the_areas_and_times_of_the_patients_are_offered_and_no_birth(series):

@@ -1,17 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A verdict, and what may be handed over, is never shown of data or choices that are no longer these."""
 
-from pathlib import Path
-
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def stale(driven, tmp_path_factory):
-    asked = {"HOME": str(tmp_path_factory.mktemp("home")), "QGIS_PLUGINPATH": str(ROOT / "build")}
-    return driven("stale", asked)[0]
+def stale(driven):
+    return driven("stale")[0]
 
 
 def test_changes_that_are_not_saved_stop_it_and_the_file_counts_once_they_are(stale):

@@ -1,20 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""History, batch and the maps of what reads a masked release, in a real QGIS.
-
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
-"""
-
-from pathlib import Path
+"""History, batch and the maps of what reads a masked release, in a real QGIS."""
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def toolbox(driven):
-    sample = str(ROOT / "resources" / "sample" / "upstate_new_york.gpkg")
-    return driven("toolbox", {"QGIS_PLUGINPATH": str(ROOT / "build"), "GEODEID_SAMPLE": sample})
+    return driven("toolbox")
 
 
 def test_a_run_opens_again_from_the_history_as_it_was(toolbox):
