@@ -145,7 +145,7 @@ def test_a_city_s_block_groups(qgis_app, census, table, tmp_path):
     patients = city.patients(60)
     run(
         "publishmaskeddotmap", PATIENTS=patients, **city.fields, OUTLINE=city.borders, AUDIENCE="ema_0070",
-        DPI=120, TITLE="Asthma", **{
+        DPI=90, TITLE="Asthma", **{
             "mask:Masked patients": str(tmp_path / "masked.gpkg"),
             "map:Picture of the masked map": str(tmp_path / "map.png"),
             "report:Report for release": str(tmp_path / "report.html"),
@@ -162,7 +162,7 @@ def test_a_city_s_block_groups(qgis_app, census, table, tmp_path):
 def test_canadian_dissemination_areas(qgis_app, census, tmp_path):
     ottawa = census("dissemination-areas")
     patients, picture = ottawa.patients(60), str(tmp_path / "figure.png")
-    run("mappreview", LAYER=patients, BASEMAP=[ottawa.borders], DPI=150, IMAGE=picture)
+    run("mappreview", LAYER=patients, BASEMAP=[ottawa.borders], DPI=100, IMAGE=picture)
 
     report = tmp_path / "check.json"
     run(
