@@ -15,7 +15,7 @@ from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.host.compat import field
 from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity, level_of
 
-pytestmark = pytest.mark.usefixtures("matched_once")
+pytestmark = pytest.mark.usefixtures("matched_once", "solved_once")
 
 PLACES = np.random.default_rng(6).random((120, 2)) * (0.02, 0.015) + (-75, 45)
 FAR = {"key": "all_releases", "knows": "all releases", "holds": "all people", "risk": 0.9, "covered": True,
@@ -34,11 +34,16 @@ def ring(run, layer, tmp_path):
     return run("randommask", {"PATIENTS": people, **given, **outputs})["INTERNAL"], outputs["METRICS"]
 
 
+@pytest.fixture(scope="module")
+def homes(layer):
+    """Many addresses."""
+    places = np.random.default_rng(3).random((8000, 2)) * (0.03, 0.025) + (-75.005, 44.995)
+    return layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [])
+
+
 @pytest.fixture
-def measured(run, layer):
+def measured(run, homes):
     """Evaluate links among many addresses."""
-    places = np.random.default_rng(3).random((20000, 2)) * (0.03, 0.025) + (-75.005, 44.995)
-    homes = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [])
 
     def evaluated(links, **more):
         given = {"LINKS": links, "ADDRESSES": homes, "SIMULATIONS": 0, "OUTPUT": "memory:"}
