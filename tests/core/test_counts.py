@@ -185,6 +185,13 @@ def test_units_too_small_to_protect_are_withheld_whole_with_their_totals():
     assert (audit_sums(published(cells, mask)).values[mask.hidden] >= 11).all()
 
 
+def test_units_that_need_it_not_are_withheld_whole_by_chance_beside_one_that_needs_it():
+    """Else whoever sees a unit withheld whole knows that nothing less protected it."""
+    rule, draws = Rule(11, 11, 0, 1), KeyedDraws(b"key", "test")
+    assert suppress(table([3, 0, 90, 95, 80, 70], [0, 0, 1, 2, 1, 1]), rule, draws).total.all()
+    assert not suppress(table([40, 50, 90, 95, 80, 70], [0, 0, 1, 2, 1, 1]), rule, draws).total.any()
+
+
 def test_rows_show_no_zeros_so_a_hidden_cell_may_be_empty():
     cells = table([4, 7, 12, 30], spare=np.array([5]))
     mask = suppress(cells, Rule(11, 11, 0, 0), KeyedDraws(b"key", "test"))
