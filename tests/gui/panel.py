@@ -134,7 +134,7 @@ def menu():
     run = next(button for button in shown[0].findChildren(QPushButton) if button.text() == "Run")
     QTest.mouseClick(run, Qt.MouseButton.LeftButton)
     found["said"] = said
-    yield from until(lambda: any("numbers the areas" in text for text in said), 20)
+    yield from until(lambda: any("numbers the rows" in text for text in said), 20)
     shown[0].close()
 
 

@@ -76,7 +76,7 @@ def test_the_last_digits_of_the_areas_codes_are_no_population(run, layer, grid, 
     coded = layer("Polygon", [(shape, [*own, int(own[0][-3:])]) for shape, own in cells],
                   ["GEOID:string", "TRACT:integer"])  # fmt: skip
     given = {"AREAS": coded, "AREA_ID": "GEOID", "POPULATION": "TRACT", "OUTPUT": "memory:"}
-    with pytest.raises(QgsProcessingException, match="numbers the areas"):
+    with pytest.raises(QgsProcessingException, match="numbers the rows"):
         run("lpmask", {"PATIENTS": patients(), **given})
 
 

@@ -114,6 +114,17 @@ def test_a_field_that_numbers_the_areas_is_no_population(run, grid, layer):
         run("lpmask", {**given, "AREAS": grid(), "AREA_ID": "pop"})
 
 
+@pytest.mark.parametrize("field", ["fid", "people"])
+def test_numbers_of_the_rows_of_a_part_of_a_layer_are_no_population(run, layer, field):
+    areas = four_areas(layer, (83, 84, 259, 260), ["id:string", f"{field}:integer", "unit:string"])
+    if field == "people":  # no name tells, but these are the numbers of the features
+        areas.dataProvider().changeAttributeValues({row: {1: row} for row in areas.allFeatureIds()})
+        areas.dataProvider().deleteFeatures([2])
+    given = {"PATIENTS": patients(layer), "AREAS": areas, "AREA_ID": "id", "POPULATION": field}
+    with refuses("area.population.row_number", match=field):
+        run("lpmask", {**given, "OUTPUT": "TEMPORARY_OUTPUT"})
+
+
 def test_a_patient_in_an_area_without_people_is_refused_with_the_area(run, layer):
     text = message(lambda: mask(run, four_areas(layer, (0, 60, 70, 80)), patients(layer)))
     assert "A (0 / 1)" in text

@@ -17,7 +17,7 @@ from ...core.exposure.fields.identifying import repeated_identifier
 from ...core.geometry.areas import Areas
 from ...host.compat import is_null
 from ...i18n import tr
-from .area_layer import AreaLayer, locate
+from .area_layer import AreaLayer, locate, refuse_numbering, refuse_row_numbers
 from .lonlat import from_lonlat
 from .packed import made_valid
 from .points import PointLayer
@@ -83,6 +83,7 @@ def read_people_by_value(text: str, table, ids) -> dict[str, PeopleWith]:
             )
         share = _share(stated, part) if times else 1.0
         people = table.numbers(name.strip(), tr("population"), ids)
+        refuse_row_numbers(table, name.strip(), people)
         found[value.strip()] = PeopleWith(np.floor(people * share) if times else people, share)
     return found
 
@@ -158,6 +159,7 @@ def _read_layer(run) -> AreaLayer:
     polygons = table.polygons(ids)
     lon_deg, lat_deg = polygons.inner_points_deg(len(table))
     people = table.numbers(run.field("POPULATION"), tr("population"), ids)
+    refuse_numbering(run, table, people)
     return AreaLayer(Areas(ids, lon_deg, lat_deg, people, polygons.areas_m2(len(table))), table, polygons)
 
 

@@ -43,8 +43,13 @@ _IDENTIFIER = (
 )
 """Patterns of identifiers of areas, the surest first."""
 
+_ROW_NUMBERS = (
+    r"^(ogc_?)?fid(_\d+)?$|^objectid(_\d+)?$|^gid$|^rowid$|^feature_?id$|^index$|^row_?(no|num|number)?$"
+)
+"""Names under which programs number the rows of a table."""
+
 _NEVER = (
-    r"^(ogc_?)?fid(_\d+)?$|^objectid(_\d+)?$|^gid$|^rowid$|^feature_?id$|^index$|^row_?(no|num|number)?$",
+    _ROW_NUMBERS,
     r"^(aland|awater)(\d\d)?$|^(land|water|total)_?area.*$|^area(_?(km2?|m2|ha|sq|sqkm|sqmi|acres?).*)?$",
     r"^shape_?(_?st)?_?(area|leng(th)?|len)(_\d+)?$|^st_?(area|length|perimeter).*$|^(perimeter|perimetre)$",
     r"^superficie.*$|^surface.*$|^landarea.*$|^(int)?pt(lat|lon).*$|^intpt(lat|lon)\d*$",
@@ -112,6 +117,15 @@ def guess_identifier(names: Sequence[str]) -> str | None:
 def is_never(name: str) -> bool:
     """Whether a field of this name numbers rows or measures sizes, so that no dialog may preselect it."""
     return any(re.search(pattern, name.lower()) for pattern in _NEVER)
+
+
+def numbers_rows(name: str) -> bool:
+    """Whether a field has a name under which programs number the rows of a table.
+
+    >>> numbers_rows("fid"), numbers_rows("OBJECTID_1"), numbers_rows("POP100")
+    (True, True, False)
+    """
+    return re.search(_ROW_NUMBERS, name.lower()) is not None
 
 
 def names_areas(name: str) -> bool:
