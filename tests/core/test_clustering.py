@@ -222,6 +222,7 @@ def test_the_check_reads_bounds_by_itself_and_refuses_one_person_fewer(bounds, p
         check(people - 1)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 3000), st.booleans())
 def test_search_and_check_read_every_risk_alike(number, is_size):
     risk = 1 / number if is_size else number / 3000

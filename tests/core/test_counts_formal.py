@@ -298,6 +298,7 @@ def test_a_table_adds_up_and_is_not_negative(loss, shape):
         assert (one.low <= one.count).all() and (one.count <= one.high).all() and (one.low >= 0).all()
 
 
+@pytest.mark.slow
 def test_an_empty_table_is_released_like_any():
     counts = np.zeros((40, 1), dtype=int)
     tables = [release_counts(counts, EPSILON, 1, SeededSource(seed)) for seed in range(40)]

@@ -29,6 +29,7 @@ def spectrum_of_ids(class_ids):
     return rates.spectrum_of(np.unique(class_ids, return_counts=True)[1])
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     class_ids=st.lists(st.integers(0, 4), min_size=1, max_size=9),
@@ -105,6 +106,7 @@ def test_simulation_and_closed_form_agree_within_the_interval_and_within_five_st
                 assert abs(mean - expected) < 5 * sd / np.sqrt(300)
 
 
+@pytest.mark.slow
 def test_the_spread_between_cohorts_follows_its_formula(town, simulated):
     for model, ids in enumerate(town):
         for s, size in enumerate([200, 2_000, 15_000]):

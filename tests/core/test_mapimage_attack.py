@@ -376,6 +376,7 @@ def marked(rgb, where, colour, radius_px):
     return np.rint(rgb * (1 - disc) + np.asarray(colour) * disc).astype(np.uint8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "colour", "radius_px"),
     [(10, RED, 1.5), (10, RED, 2.0), (2, (20, 60, 200), 3.0)],
@@ -404,6 +405,7 @@ def thin(rgb, where, kind):
     return out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["ring", "pixel", "white"])
 def test_thin_marks_at_homes_do_not_pass(placed_before, kind):
     homes, drawn = places(1), places(19)
@@ -442,6 +444,7 @@ def test_two_homes_in_a_panel_without_dots_do_not_pass():
     assert attack(both, find_picture_dots(both), REFERENCE, secret).verdict.level is Level.NOT_JUDGED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("colour", "radius_px"), [(RED, 1.5), ((20, 60, 200), 3.0), ((0, 0, 0), 1.5)])
 def test_as_many_marks_elsewhere_pass(placed_before, colour, radius_px):
     homes, drawn = places(1), places(19)

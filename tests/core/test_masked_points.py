@@ -221,6 +221,7 @@ def test_a_neighbour_who_knows_the_method_looks_at_the_dots_that_it_can_reach():
     np.testing.assert_array_equal(measures.k_original_method(pairs, 60, 1000), [1, 2, 1])
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.floats(-80, 80), st.floats(-180, 179.9), st.booleans())
 def test_the_four_k_are_the_rows_of_one_table_of_distances(seed, lat, lon, shared):

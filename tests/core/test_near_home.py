@@ -136,6 +136,7 @@ def test_records_left_at_home_are_found_every_time(town, table, count):
         assert check(found, 100).outcome is FAILED and len(found.near) >= count
 
 
+@pytest.mark.slow
 def test_the_true_points_in_place_of_the_masked_ones_are_found_linked_or_not(town, table):
     source, mask, homes = SeededSource(12), town.mask(table), town.patients(100, SeededSource(2))
     mixed = np.random.default_rng(1).permutation(100)
@@ -159,6 +160,7 @@ def test_a_table_that_keeps_more_at_home_than_the_one_that_was_audited_is_found(
     assert levels.count(FAILED) == 6
 
 
+@pytest.mark.slow
 def test_the_nearer_of_two_draws_kept_for_each_record_is_found(town, table):
     source, mask = SeededSource(14), town.mask(table)
     homes = town.patients(200, source)
@@ -214,6 +216,7 @@ def test_the_words_follow_p(town, table):
         assert check(changed, 80).outcome is outcome
 
 
+@pytest.mark.slow
 def test_what_looks_so_is_decided_by_the_second_redraws_under_one_progress(town, table):
     source, mask = SeededSource(19), town.mask(table)
     homes, told = town.patients(100, SeededSource(7)), []
@@ -225,6 +228,7 @@ def test_what_looks_so_is_decided_by_the_second_redraws_under_one_progress(town,
     assert found.least <= FAILED_AT < 0.001 and told == sorted(told) and told[-1] == 1.0
 
 
+@pytest.mark.slow
 def test_cancel_is_heard_in_the_second_redraws(town, table):
     source, mask, homes = SeededSource(20), town.mask(table), town.patients(100, SeededSource(8))
 

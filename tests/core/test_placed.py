@@ -46,6 +46,7 @@ def honest(chance, lonlat, there):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOWNS)
 def test_honest_fields_about_homes_are_released(name):
     refused, tried = [], 0

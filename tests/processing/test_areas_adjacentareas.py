@@ -69,6 +69,7 @@ def test_a_gap_within_the_tolerance_is_bridged_and_a_wider_one_is_not(run, layer
     assert pairs["a", "b"] == pytest.approx(100, rel=0.01)
 
 
+@pytest.mark.slow
 def test_points_have_no_sides(run, layer, table):
     areas = layer("Point", [("POINT(0 0)", ["a"])], ["id:string"])
     with pytest.raises(qgis_core.QgsProcessingException):

@@ -21,6 +21,7 @@ def sized_points(layer, points, crs="EPSG:4326"):
     return layer("Point", rows, ["id:string", "m2:double"], crs, "codes")
 
 
+@pytest.mark.slow
 def test_each_square_of_a_grid_has_its_sides_first_and_its_corners_next(run, grid, table):
     result = run("capneighbours", {"AREAS": grid(3, 3), "AREA_ID": "id", "K": 8, "OUTPUT": "memory:"})
     rows = table(result["OUTPUT"])

@@ -87,6 +87,7 @@ def test_swapped_points_are_put_right_by_one_click_and_the_layer_stays(project, 
     assert next(wrong.getFeatures()).geometry().asPoint().x() == pytest.approx(45.05)
 
 
+@pytest.mark.slow
 def test_a_wrong_reference_system_is_named_and_replaced(project, shown):
     project(points([(503_939, 4_988_696), (511_802, 4_999_816)]), areas())
     form, card = shown()

@@ -59,6 +59,7 @@ def test_runs_of_the_folder_are_listed_with_what_is_missing(panel, tmp_path):
     assert file == "From a &file…"
 
 
+@pytest.mark.slow
 def test_one_of_them_fills_the_panel_in(panel, tmp_path):
     keep(tmp_path, "Masks of May", "Cases & more")
     panel.form.population.setField("")

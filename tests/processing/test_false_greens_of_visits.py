@@ -39,6 +39,7 @@ def test_visits_are_not_taken_for_people(unique, layer, name):
     assert name in result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_people_are_counted_by_their_identifier(unique, layer):
     once, _checks = unique(visits(layer, 1))
     often, checks = unique(visits(layer, 6), RECORD_ID="patient_id")

@@ -88,6 +88,7 @@ def test_all_places_of_a_release_are_judged_together(
     assert "reads all dots together" in (tmp_path / "r.html").read_text()
 
 
+@pytest.mark.slow
 def test_the_page_the_report_and_the_methods_say_that_dots_are_read_together(run, layer, grid, tmp_path):
     page = (Path(__file__).resolve().parents[2] / "docs" / "guarantee.md").read_text()
     assert "All dots of a release are read together" in page

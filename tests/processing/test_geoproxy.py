@@ -393,6 +393,7 @@ def test_where_no_codes_keep_the_limit_nothing_is_written(run, layer, zips, tmp_
     assert not (tmp_path / "out.gpkg").exists()
 
 
+@pytest.mark.slow
 def test_recoded_visits_say_nothing_of_what_claims_were_called(run, layer, zips, table):
     """Numbers of claims often begin with the provider's, or go by days; some come round in every clinic."""
     people, visits = crowd_of_visits()

@@ -687,6 +687,7 @@ def test_releases_killed_at_any_instant_never_draw_anybody_twice(run, ledger, gr
     assert first
 
 
+@pytest.mark.slow
 def test_dates_are_repeated_as_dates(run, grid, layer, ledger, tmp_path):
     for number, year in enumerate((2020, 2021)):
         rows = [(HOME, [f"p{n}x", QDate(year, 1, 2)]) for n in range(12)]

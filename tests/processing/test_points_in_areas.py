@@ -52,6 +52,7 @@ def by_hand(layer, points, rank):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", [1, 2])
 def test_each_point_is_in_the_first_of_the_areas_that_hold_it(qgis_app, monkeypatch, version):
     if version == 2 and not hasattr(pytest.importorskip("shapely"), "from_wkb"):

@@ -51,6 +51,7 @@ def counts(run, layer, zones):
     return release
 
 
+@pytest.mark.slow
 def test_each_zone_has_a_count_with_its_interval_and_the_total_is_theirs(counts, table, tmp_path, feedback):
     result = counts(METRICS=str(tmp_path / "m.json"), RELEASE_REPORT=str(tmp_path / "r.html"))
     rows = table(result["OUTPUT"])
@@ -65,6 +66,7 @@ def page(folder) -> str:
     return (folder / "r.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_page_for_release_says_the_definition_and_no_true_figure(counts, layer, tmp_path):
     rows = [(f"P{at // 3}", "A00", "f") for at in range(1234 * 3)]
     counts(patients(layer, rows), RELEASE_REPORT=str(tmp_path / "r.html"), REPORT=str(tmp_path / "i.html"))
@@ -104,6 +106,7 @@ def test_counts_below_their_noise_are_warned_of(counts, feedback):
     assert "the noise (± " in " ".join(feedback.warnings)
 
 
+@pytest.mark.slow
 def test_a_table_that_counts_nobody_is_released_like_any_and_an_empty_layer_is_a_sentence(
     counts, layer, table
 ):
@@ -140,6 +143,7 @@ def test_bad_input_is_a_sentence(counts, given, code):
         counts(**given)
 
 
+@pytest.mark.slow
 def test_zones_that_were_made_by_the_patients_are_refused(run, grid, counts, layer):
     areas = grid(4, 4)
     own = run("clusterareas", {

@@ -70,6 +70,7 @@ def test_the_first_page_says_what_the_dots_say_of_anyone(run, grid, layer, tmp_p
         assert name in page
 
 
+@pytest.mark.slow
 def test_everybodys_model_costs_the_sample_no_longer_move(run, tmp_path):
     """Wieland's bound moves mass by 142.88 m at equal rates, the revised model by 143.50 m."""
     given = {
@@ -103,6 +104,7 @@ def test_small_areas_get_everybodys_model_and_what_is_proved_of_the_dots(run, gr
     assert "nothing was promised in advance" in told["judgement"]["claim"] or revised["VERDICT"] != "passed"
 
 
+@pytest.mark.slow
 def test_a_person_above_the_bound_asks_for_care_under_the_revised_model(
     run, grid, layer, tmp_path, monkeypatch
 ):
@@ -166,6 +168,7 @@ def test_a_ledger_asks_where_a_households_dot_says_more_than_the_bound(groups, p
     assert [one.outcome.value for one in found] == (["care"] if asked else [])
 
 
+@pytest.mark.slow
 def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, layer, tmp_path, monkeypatch):
     """People want to know what honesty costs: the move beside that of a table which allows for nothing."""
     from geodeid_plugin.processing_provider.geomasking import solving

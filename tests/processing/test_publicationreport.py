@@ -182,6 +182,7 @@ def test_the_release_form_is_never_milder_than_the_internal_one(run, evidence, t
         assert f'<div class="verdict {level}">' in form
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("near", "exposed", "by_chance", "limit", "level"),
     [

@@ -187,6 +187,7 @@ SAID = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", SAID)
 @pytest.mark.parametrize("records", [20, 1])
 def test_the_true_place_in_words_is_refused_where_a_household_shares_them(run, grid, layer, said, records):
@@ -211,6 +212,7 @@ def test_parts_of_a_degree_and_eastings_of_a_layer_in_degrees_are_refused(run, g
     assert "true coordinates" in refusal(lambda: randommask(run, grid, points, ["code"]))
 
 
+@pytest.mark.slow
 def test_eastings_and_northings_of_some_are_refused_together(run, grid, layer):
     """Of a system of Ontario, which no coordinate alone is held against."""
     places = [(-74.95 + 0.013 * (at // 2), 45.05 + 0.0217 * (at // 2)) for at in range(20)]
@@ -220,6 +222,7 @@ def test_eastings_and_northings_of_some_are_refused_together(run, grid, layer):
     assert "together tell the true places" in refusal(lambda: randommask(run, grid, points, ["a", "b"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("names", "code"), [(["a"], "EPSG:32618"), (["a", "b"], "EPSG:2950")])
 def test_one_record_at_0_0_hides_no_other(run, grid, layer, names, code):
     places = [(-74.95 + 0.013 * (at // 2), 45.05 + 0.0217 * (at // 2)) for at in range(20)]

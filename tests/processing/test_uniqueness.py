@@ -99,6 +99,7 @@ def test_cells_that_qgis_turned_into_numbers_are_read_as_people_wrote_them(run, 
     assert next(row["rate"] for row in rows if row["whole_file"]) == pytest.approx(2 / 6)
 
 
+@pytest.mark.slow
 def test_models_come_as_text_as_rows_or_as_nested_rows(run, layer, table):
     """As text, what derives values and sizes too: on the command line."""
     text = {"DERIVED": "zip3,zip,prefix,3", "SIZES": "2,4"}
@@ -109,6 +110,7 @@ def test_models_come_as_text_as_rows_or_as_nested_rows(run, layer, table):
         }
 
 
+@pytest.mark.slow
 def test_all_subsets_show_which_field_drives_the_risk(run, layer, table, tmp_path):
     report = tmp_path / "report.html"
     result = run(
@@ -276,6 +278,7 @@ def test_it_runs_inside_a_model_that_hands_its_rates_on(qgis_app, layer, table, 
     assert [row["model"] for row in rows] == ["sex+zip"]
 
 
+@pytest.mark.slow
 def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, table):
     batch = [["sex"], ["sex+zip"], ["sex"]]
     rates = [run("uniqueness", parameters(people(layer), MODELS=models))["WORST_RATE"] for models in batch]

@@ -159,6 +159,7 @@ def test_what_was_added_is_named_and_keeps_a_release_from_passing(verify, home, 
     )
 
 
+@pytest.mark.slow
 def test_added_words_are_read_as_any_document(verify, home):
     (home / "spring/release/README.txt").write_text("What lies here may be handed over.")
     verdict, said = verify(home / "spring" / "release", home)
@@ -184,6 +185,7 @@ def test_an_approval_that_lies_beside_is_pointed_to_and_proves_nothing(verify, h
     assert str(home) not in (home.parent / "checked.json").read_text()
 
 
+@pytest.mark.slow
 def test_a_pipe_among_publications_is_not_waited_for(verify, home):
     os.mkfifo(home / "spring/internal/links.json")
     assert verify(home / "spring" / "release", home)[0] == "passed"
