@@ -10178,16 +10178,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Part des enregistrements uniques qui le sont dans la population, borne supérieure</translation>
     </message>
     <message>
-        <source>number of people</source>
-        <translation>nombre de personnes</translation>
-    </message>
-    <message>
         <source>The derived value “{name}” has the rule “{rule}”. Use one of {rules}.</source>
         <translation>La valeur dérivée « {name} » a la règle « {rule} ». Utilisez une de {rules}.</translation>
     </message>
     <message>
         <source>The field “{field}” holds {value}, which is not a date. Use a date field, or text such as 1970-12-31.</source>
         <translation>Le champ « {field} » contient {value}, qui n’est pas une date. Utilisez un champ de date, ou un texte comme 1970-12-31.</translation>
+    </message>
+    <message>
+        <source>number of people</source>
+        <translation>nombre de personnes</translation>
     </message>
     <message>
         <source>Nothing can be said of the population from {models}: fewer than ten records or classes, or all records different.</source>
@@ -13826,10 +13826,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : la zone {areas} n’a pas d’unité. Remplissez le champ « {field} ».</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: the field “{field}” numbers the rows and counts no people. Choose the field that does.</source>
-        <translation>Couche « {layer} » : le champ « {field} » numérote les lignes et ne compte personne. Choisissez celui qui compte les habitants.</translation>
-    </message>
-    <message>
         <source>{count} of {total} patients of “{layer}” lie outside every area (features {features}).</source>
         <translation>{count} patients sur {total} de « {layer} » sont hors de toute zone (entités {features}).</translation>
     </message>
@@ -13916,6 +13912,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{rates} per {base} people</source>
         <translation>{rates} pour {base} personnes</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” numbers the rows and counts nobody. Choose the field that does.</source>
+        <translation>Couche « {layer} » : le champ « {field} » numérote les lignes et ne compte personne. Choisissez celui qui compte.</translation>
     </message>
     <message>
         <source>No layer was given for {name}.</source>

@@ -108,21 +108,38 @@ def test_a_field_that_numbers_the_areas_is_no_population(run, grid, layer):
     people = layer("Point", [("POINT(-74.95 45.05)", [1])], ["number:integer"])
     given = {"PATIENTS": people, "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "TEMPORARY_OUTPUT"}
     numbered = grid(population=lambda column, row: 4 * column + row + 1)
-    with refuses("area.population.row_number", match="pop"):
+    with refuses("layer.value.row_number", match="pop"):
         run("lpmask", {**given, "AREAS": numbered})
-    with refuses("area.population.row_number", match="pop"):
+    with refuses("layer.value.row_number", match="pop"):
         run("lpmask", {**given, "AREAS": grid(), "AREA_ID": "pop"})
 
 
 @pytest.mark.parametrize("field", ["fid", "people"])
-def test_numbers_of_the_rows_of_a_part_of_a_layer_are_no_population(run, layer, field):
-    areas = four_areas(layer, (83, 84, 259, 260), ["id:string", f"{field}:integer", "unit:string"])
-    if field == "people":  # no name tells, but these are the numbers of the features
-        areas.dataProvider().changeAttributeValues({row: {1: row} for row in areas.allFeatureIds()})
-        areas.dataProvider().deleteFeatures([2])
-    given = {"PATIENTS": patients(layer), "AREAS": areas, "AREA_ID": "id", "POPULATION": field}
-    with refuses("area.population.row_number", match=field):
-        run("lpmask", {**given, "OUTPUT": "TEMPORARY_OUTPUT"})
+@pytest.mark.parametrize(
+    ("algorithm", "counts"),
+    [
+        ("lpmask", {"POPULATION": "{}"}),
+        ("clusterareas", {"POPULATION": "{}"}),
+        ("clusterareas", {"POPULATION": "pop", "CASES": "{}"}),
+        ("clusterareas", {"POPULATION": "pop", "CLASSES": ["{}"]}),
+        ("clusterareas", {"POPULATION": "pop", "MINIMA": "{}=100"}),
+        ("lpmask", {"POPULATION": "pop", "STRATUM": "name", "STRATUM_POPULATIONS": "p0={}"}),
+    ],
+)
+def test_numbers_of_the_rows_of_a_part_of_a_layer_count_nobody(run, grid, layer, field, algorithm, counts):
+    """By their name, or as the features' own numbers under another name."""
+    areas = grid(**{field: lambda column, row: 4 * column + row + (100 if field == "fid" else 1)})
+    areas.dataProvider().deleteFeatures([2, 3, 9])
+    people = patients(layer, [(-74.95, 45.05), (-74.85, 45.15)])
+    given = {"AREAS": areas, "AREA_ID": "id", "PATIENTS": people, "OUTPUT": "TEMPORARY_OUTPUT"}
+    counts = {
+        name: [one.format(field) for one in value] if isinstance(value, list) else value.format(field)
+        for name, value in counts.items()
+    }
+    if algorithm == "clusterareas":
+        del given["PATIENTS"]
+    with refuses("layer.value.row_number", match=field):
+        run(algorithm, {**given, **counts})
 
 
 def test_a_patient_in_an_area_without_people_is_refused_with_the_area(run, layer):

@@ -225,7 +225,7 @@ def test_the_help_says_that_a_higher_epsilon_is_less_private(qgis_app):
 def test_a_census_whose_population_numbers_its_areas_is_refused(run, layer, grid):
     census = grid(population=lambda column, row: 4 * column + row)
     given = parameters(layer, "populationdonut", K=5, ADDRESSES=None, AREAS=census, POPULATION="pop")
-    with refuses("area.population.row_number", match="pop"):
+    with refuses("layer.value.row_number", match="pop"):
         run("randommask", given)
 
 

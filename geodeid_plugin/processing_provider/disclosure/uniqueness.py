@@ -34,7 +34,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import Features, Result
 from ..framework.verdict.audience import cited, keys
 from ..framework.verdict.judging import sensitive_checks
-from ..io import read_table, refuse_row_numbers
+from ..io import read_table
 from ..io.people import patients_of, rows_are_people
 from . import uniqueness_report
 
@@ -492,10 +492,7 @@ def _population(run, inputs, derived) -> Population:
     """
     table = read_table(run, "POPULATION_TABLE", geometry=False)
     name = inputs.population_count
-    if not name:
-        return Population(Columns(run.warn, table, derived), None)
-    weights = table.numbers(name, tr("number of people"))
-    refuse_row_numbers(table, name, weights)
+    weights = table.numbers(name, tr("number of people")) if name else None
     return Population(Columns(run.warn, table, derived), weights)
 
 

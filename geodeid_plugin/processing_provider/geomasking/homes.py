@@ -40,7 +40,7 @@ from ...report import Facts, Section
 from ...report.numbers import count
 from ..framework import ask
 from ..framework.ledger.records import LedgerState, stored_homes
-from ..io import AreaLayer, PointLayer, locate, read_table, refuse_row_numbers
+from ..io import AreaLayer, PointLayer, locate, read_table
 from ..io.table import polygons_of
 
 _SEED = 17
@@ -153,7 +153,6 @@ def _read_census(run, count: str) -> AreaLayer:
     polygons = table.polygons(ids)
     lon_deg, lat_deg = polygons.inner_points_deg(len(table))
     counted = table.numbers(count, tr("population"), ids)
-    refuse_row_numbers(table, count, counted)
     return AreaLayer(Areas(ids, lon_deg, lat_deg, counted, polygons.areas_m2(len(table))), table, polygons)
 
 

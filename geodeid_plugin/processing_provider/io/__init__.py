@@ -8,7 +8,6 @@ from .area_layer import (
     place_patients,
     points_inside,
     read_areas,
-    refuse_row_numbers,
     representative_points,
 )
 from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
@@ -56,7 +55,6 @@ __all__ = [
     "read_map_layer",
     "read_points",
     "read_table",
-    "refuse_row_numbers",
     "released_geometries",
     "representative_points",
     "residents",

@@ -13,7 +13,6 @@ from qgis.core import QgsGeometry, QgsPoint, QgsPointXY, QgsRectangle, QgsSpatia
 from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.progress import Progress, silent
-from ...core.exposure.fields.fieldnames import numbers_rows
 from ...core.exposure.fields.identifying import is_numbering, repeats_codes
 from ...core.geometry.areas import Areas, possible_sizes
 from ...core.geometry.polygons import Polygons
@@ -155,24 +154,8 @@ def refuse_numbering(run, table: Table, population) -> None:
     field = run.field("POPULATION")
     identifier = run.field("AREA_ID") if run.defines("AREA_ID") else None
     ids = table.column(identifier) if identifier else ()
-    refuse_row_numbers(table, field, population, field == identifier or repeats_codes(population, ids))
-
-
-def refuse_row_numbers(table: Table, field: str, people, known: bool = False) -> None:
-    """Refuse row numbers as people: a risk computed from them would be far below the true one.
-
-    In a part of a layer they have gaps; there the name of the field tells, or the features' own numbers.
-    ``known`` says that it numbers the rows for another reason.
-    """
-    own = len(people) > 1 and np.array_equal(people, table.row_ids)
-    if known or own or numbers_rows(field) or is_numbering(people.tolist()):
-        raise InputError(
-            "area.population.row_number",
-            "Layer “{layer}”: the field “{field}” numbers the rows and counts no people. Choose the "
-            "field that does.",
-            layer=table.name,
-            field=field,
-        )
+    if field == identifier or is_numbering(population.tolist()) or repeats_codes(population, ids):
+        raise table.of_row_numbers(field)
 
 
 def _tell_missing(run, table: Table, ids) -> None:

@@ -13,11 +13,11 @@ from ...core.base import identity
 from ...core.base.errors import InputError, Phrase, named, thousands
 from ...core.base.verdict import NOT_MADE, Check
 from ...core.exposure import address_list
-from ...core.exposure.fields.identifying import repeated_identifier
+from ...core.exposure.fields.identifying import numbers_its_rows, repeated_identifier
 from ...core.geometry.areas import Areas
 from ...host.compat import is_null
 from ...i18n import tr
-from .area_layer import AreaLayer, locate, refuse_numbering, refuse_row_numbers
+from .area_layer import AreaLayer, locate, refuse_numbering
 from .lonlat import from_lonlat
 from .packed import made_valid
 from .points import PointLayer
@@ -83,7 +83,6 @@ def read_people_by_value(text: str, table, ids) -> dict[str, PeopleWith]:
             )
         share = _share(stated, part) if times else 1.0
         people = table.numbers(name.strip(), tr("population"), ids)
-        refuse_row_numbers(table, name.strip(), people)
         found[value.strip()] = PeopleWith(np.floor(people * share) if times else people, share)
     return found
 
@@ -187,7 +186,8 @@ def residents(layer: str, field: str, values: Sequence, rows: Sequence) -> np.nd
             features=named([rows[row] for row in wrong]),
             most=MOST,
         )
-    if len(counts) >= _ENOUGH_TO_REPEAT and len(np.unique(counts)) == len(counts):
+    unique = len(counts) >= _ENOUGH_TO_REPEAT and len(np.unique(counts)) == len(counts)
+    if unique or numbers_its_rows(field, counts, rows):
         raise InputError(
             "address.residents.row_number",
             "Layer “{layer}”: “{field}” is different for each of {count} addresses, as an identifier is. "

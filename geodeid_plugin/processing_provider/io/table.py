@@ -30,7 +30,7 @@ from qgis.core import (
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
-from ...core.exposure.fields.identifying import lost_leading_zeros
+from ...core.exposure.fields.identifying import lost_leading_zeros, numbers_its_rows
 from ...core.geometry.polygons import Polygons
 from ...host.compat import NO_GEOMETRY, is_null, plain_row
 from ...host.settings import give_back
@@ -123,7 +123,7 @@ class Table:
         ]
 
     def numbers(self, field: str, what: str, ids=None, null_is_zero: bool = False) -> np.ndarray:
-        """Values of a field that must all be finite numbers of 0 or more, shape (n,).
+        """Values of a field that must all be finite numbers of 0 or more, and number no rows, shape (n,).
 
         Where ``null_is_zero`` a missing value is 0; the caller tells the user of it.
         """
@@ -157,7 +157,19 @@ class Table:
                 features=named(bad),
                 field=field,
             )
+        if numbers_its_rows(field, values, self.row_ids):
+            raise self.of_row_numbers(field)
         return values
+
+    def of_row_numbers(self, field: str) -> InputError:
+        """What is said of a field that numbers rows: with it as people a risk would be far too low."""
+        return InputError(
+            "layer.value.row_number",
+            "Layer “{layer}”: the field “{field}” numbers the rows and counts nobody. Choose the field that "
+            "does.",
+            layer=self.name,
+            field=field,
+        )
 
     def degrees(self, field: str, most: float) -> np.ndarray:
         """Values of a field that must all be coordinates of -``most`` to ``most`` degrees, shape (n,)."""

@@ -174,12 +174,10 @@ def _read_cells(run, inputs) -> _Cells:
     strata = _strata_of(table, inputs.strata)
     areas = {name: row for row, name in enumerate(dict.fromkeys(names))}
     known = {value: row for row, value in enumerate(sorted(set(strata)))}
-    people = table.numbers(inputs.people, tr("population"))
-    io.refuse_row_numbers(table, inputs.people, people)
     return _Cells(
         np.array([areas[name] for name in names]),
         np.array([known[value] for value in strata]),
-        people,
+        table.numbers(inputs.people, tr("population")),
         areas,
         known,
     )

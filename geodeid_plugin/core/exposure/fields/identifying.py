@@ -22,6 +22,7 @@ import numpy as np
 
 from ...base.arrays import Ints
 from ...base.identity import canonical
+from .fieldnames import numbers_rows
 
 _CODE = re.compile(r"(\D*)(\d{1,18})(\D*)", re.ASCII)
 _LEAST_ROWS = 5
@@ -65,6 +66,22 @@ def is_numbering(values: Any) -> bool:
             return False
     whole = len(numbers) == len(values) >= _LEAST_ROWS
     return whole and max(numbers) - min(numbers) == len(numbers) - 1
+
+
+def numbers_its_rows(field: str, values: Any, rows: Any) -> bool:
+    """Tell whether a column holds the numbers of its table's rows, with gaps where it is a part of a table.
+
+    By a name under which programs number rows, or since they are the ``rows``' own numbers; fewer than 5 are
+    that too often by chance.
+
+    Examples
+    --------
+    >>> numbers_its_rows("fid", [83, 84], [1, 2]), numbers_its_rows("n", [1, 2, 3, 8, 9], [1, 2, 3, 8, 9])
+    (True, True)
+    >>> numbers_its_rows("population", [83, 84], [1, 2])
+    False
+    """
+    return numbers_rows(field) or (len(values) >= _LEAST_ROWS and np.array_equal(values, rows))
 
 
 def _numbered(value: object) -> tuple[str, int, str] | None:
