@@ -16,7 +16,13 @@ from geodeid_plugin.core.exposure.documents.containers.parts import Budget, Part
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
-from geodeid_plugin.core.exposure.documents.disguise.tiles import of_a_tile, of_packed_tiles, tile_of
+from geodeid_plugin.core.exposure.documents.disguise.tiles import (
+    Tile,
+    of_a_tile,
+    of_packed_tiles,
+    of_tiles,
+    tile_of,
+)
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 from tests.refusals import refuses
 
@@ -178,6 +184,16 @@ def test_each_layer_of_a_file_of_tiles_is_read_where_it_is_most_detailed():
     for cut in (b"", head[:50], head + root[:5], b"PMTiles\x02" + bytes(200)):
         with pytest.raises(InputError):
             of_packed_tiles(cut, Budget())
+
+
+@pytest.mark.parametrize("deep", [9, 12])
+def test_what_no_deeper_tile_shows_is_read_from_above(deep):
+    """A map of tiles may go deeper in one county than in others, or show some homes from afar alone."""
+    (address, data), *_others = sorted(tiles(deep).items())
+    made = [Tile(8, *each, content) for each, content in tiles(8).items()] + [Tile(deep, *address, data)]
+    told = np.array([place for each in of_tiles(made, Budget()) for place in each.places])
+    away = np.hypot(*(told[:, None] - np.array(PLACES)[None]).transpose(2, 0, 1))
+    assert away.min(axis=0).max() < 360 / 2**8 / 4096 and len(told) == len(PLACES)
 
 
 @pytest.mark.parametrize("before", ["", "-76.123456\n", "Home: 42.123456; "])

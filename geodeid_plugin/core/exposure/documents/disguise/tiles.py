@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ....base.errors import InputError
+from ....base.scientific import spatial
 from ..containers.archive import inflated
 from ..containers.parts import Budget
 from .structured import open_ends
@@ -76,7 +77,10 @@ def of_a_tile(path: str, data: bytes) -> Tiled:
 
 
 def of_tiles(tiles: Iterable[Tile], budget: Budget) -> list[Tiled]:
-    """What tiles hold, by zoom: each layer where it is most detailed.
+    """What tiles hold, by zoom: each place of a layer where it is most detailed.
+
+    Tiles need not go equally deep everywhere, nor all of a layer: what a deeper tile does not show is read
+    from above it.
 
     Raises
     ------
@@ -87,23 +91,37 @@ def of_tiles(tiles: Iterable[Tile], budget: Budget) -> list[Tiled]:
     for count, tile in enumerate(tiles):
         _bound(count)
         by_zoom.setdefault(tile.zoom, []).append(tile)
-    known: set[bytes] = set()
+    shown: dict[bytes, list[tuple[float, float]]] = {}
+    said: set[tuple[tuple[str, str], ...]] = set()
     found = []
     for zoom in sorted(by_zoom, reverse=True):
-        places: dict[tuple[float, float], None] = {}
-        rows: list[dict[str, str]] = []
-        here: set[bytes] = set()
+        here: dict[bytes, dict[tuple[float, float], None]] = {}
+        rows: dict[tuple[tuple[str, str], ...], None] = {}
         addresses = {(tile.column, tile.row) for tile in by_zoom[zoom]}
         for tile in by_zoom[zoom]:
             data = _opened(tile.data, _GZIP if tile.data.startswith(_GZIPPED) else _PLAIN, budget)
             for name, layer in _layers(data):
-                if name not in known:
-                    here.add(name)
-                    places.update(dict.fromkeys(_places(layer, tile, addresses)))
-                    rows += _rows(layer)
-        known |= here
-        found.append(Tiled(list(places), EARTH_M / 2.0**zoom / _EXTENT, rows))
+                here.setdefault(name, {}).update(dict.fromkeys(_places(layer, tile, addresses)))
+                rows.update(dict.fromkeys(tuple(row.items()) for row in _rows(layer)))
+        fresh = {name: _unlike(list(places), shown.get(name, []), zoom) for name, places in here.items()}
+        for name, places in fresh.items():
+            shown.setdefault(name, []).extend(places)
+        told = list(dict.fromkeys(place for places in fresh.values() for place in places))
+        found.append(
+            Tiled(told, EARTH_M / 2.0**zoom / _EXTENT, [dict(row) for row in rows if row not in said])
+        )
+        said.update(rows)
     return found
+
+
+def _unlike(
+    places: list[tuple[float, float]], deeper: list[tuple[float, float]], zoom: int
+) -> list[tuple[float, float]]:
+    """Places of which none of the deeper ones is the same, to two units of a tile."""
+    if not places or not deeper:
+        return places
+    away = spatial.cKDTree(deeper).query(places)[0]
+    return [place for place, far in zip(places, away) if far > 2 * 360 / 2.0**zoom / _EXTENT]
 
 
 def of_packed_tiles(data: bytes, budget: Budget) -> list[Tiled]:
