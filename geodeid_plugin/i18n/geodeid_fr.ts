@@ -13914,8 +13914,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{rates} pour {base} personnes</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: the field “{field}” numbers the rows and counts nobody. Choose the field that does.</source>
-        <translation>Couche « {layer} » : le champ « {field} » numérote les lignes et ne compte personne. Choisissez celui qui compte.</translation>
+        <source>Layer “{layer}”: the field “{field}” numbers the rows. Choose the field that counts people or records.</source>
+        <translation>Couche « {layer} » : le champ « {field} » numérote les lignes. Choisissez celui qui compte les personnes ou les cas.</translation>
     </message>
     <message>
         <source>No layer was given for {name}.</source>

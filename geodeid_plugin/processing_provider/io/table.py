@@ -165,8 +165,8 @@ class Table:
         """What is said of a field that numbers rows: with it as people a risk would be far too low."""
         return InputError(
             "layer.value.row_number",
-            "Layer “{layer}”: the field “{field}” numbers the rows and counts nobody. Choose the field that "
-            "does.",
+            "Layer “{layer}”: the field “{field}” numbers the rows. Choose the field that counts people or "
+            "records.",
             layer=self.name,
             field=field,
         )
