@@ -16,12 +16,12 @@ _ANGLE = re.compile(
 
 
 _LOOK_ALIKE = str.maketrans(
-    {**dict.fromkeys("´ʹʼ‘", "'"), **dict.fromkeys("ʺ˝“", '"'), **dict.fromkeys("∘⁰ᵒ", "°")}
+    {**dict.fromkeys("´ʹʼ‘", "'"), **dict.fromkeys("ʺ˝“", "″"), **dict.fromkeys("∘⁰ᵒ", "°")}
 )
 _WORDS = (
     (re.compile(r"(?<=\d)(?:\s?(?:deg(?:rees?)?\b|degrés?\b|grad(?:[oi]s?)?\b)\.?|o)(?=\s?\d{1,2}\D)"), "°"),
     (re.compile(r"(°\s?\d{1,2}(?:[.,]\d+)?)\s?(?:min(?:ut\w{1,2})?|m)\b\.?"), r"\1'"),
-    (re.compile(r"('\s?\d{1,2}(?:[.,]\d+)?)\s?(?:sec(?:ond\w{1,2})?|seg(?:undos)?|s)\b\.?"), r'\1"'),
+    (re.compile(r"('\s?\d{1,2}(?:[.,]\d+)?)\s?(?:sec(?:ond\w{1,2})?|seg(?:undos)?|s)\b\.?"), r"\1″"),
 )
 """Words and letters for the marks of degrees, minutes and seconds."""
 
@@ -29,8 +29,10 @@ _WORDS = (
 def with_marks(text: str) -> str:
     """A text in which degrees, minutes and seconds have marks, for what looks like these and for words.
 
+    No quotation marks come in, which would open cells of a table.
+
     >>> with_marks("42 deg 30 min 15.2 sec N, 76º07´57.8´´W")
-    '42° 30\\' 15.2" N, 76º07\\'57.8\\'\\'W'
+    '42° 30\\' 15.2″ N, 76º07\\'57.8\\'\\'W'
     """
     text = text.translate(_LOOK_ALIKE)
     for words, mark in _WORDS:
