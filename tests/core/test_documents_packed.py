@@ -132,8 +132,11 @@ def test_points_of_a_tile_lie_where_its_name_says():
     assert near(places)
     with refuses("map_tiles.name.no_place"):
         of_a_tile("tile.pbf", b"")
-    with refuses("map_tiles.file.damaged"):
-        of_a_tile("0/0/0.mvt", b"\x1a\xff")
+    far = field(3, field(2, varint(3 << 3) + varint(1) + field(4, varint(9) + varint(0) + varint(2**62))))
+    assert of_a_tile("0/0/0.mvt", far).places == [(-180.0, -90.0)]
+    for name, data in (("0/0/0.mvt", b"\x1a\xff"), ("1/0/2.mvt", b""), ("32/0/0.mvt", b"")):
+        with refuses("map_tiles.file.damaged"):
+            of_a_tile(name, data)
 
 
 def test_base64_may_be_broken_into_lines():

@@ -483,6 +483,18 @@ def test_what_lies_beside_tiles_of_areas_keeps_them_from_passing(run, world, tmp
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "wrong", ["zoom_level = NULL", "zoom_level = 5000", "tile_row = NULL", "tile_row = 1.5e9"]
+)
+def test_tiles_of_no_place_are_not_judged(run, world, tmp_path, wrong):  # noqa: F811
+    file = mbtiles(tmp_path / "a.mbtiles", written(world["county"], tmp_path / "a.gpkg"), MAXZOOM=5)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(f"UPDATE tiles SET {wrong} WHERE zoom_level = 5")
+        database.commit()
+    assert check(run, world, file)["VERDICT"] == "not_judged"
+
+
+@pytest.mark.slow
 def test_points_that_tiles_show_from_afar_alone_give_away(run, world, tmp_path):  # noqa: F811
     """Each layer of a map of tiles has zooms of its own; those of GDAL's deepest were read."""
     file = mbtiles(tmp_path / "a.mbtiles", written(world["county"], tmp_path / "a.gpkg"), MAXZOOM=13)

@@ -43,7 +43,11 @@ _TABLES = (
     "AND name NOT IN ('gpkg_spatial_ref_sys', 'spatial_ref_sys', 'spatial_ref_sys_aux')"
 )
 """Tables but for the lists of reference systems; virtual ones keep what they hold in others."""
-_MAP_TILES = "SELECT zoom_level, tile_column, (1 << zoom_level) - 1 - tile_row, hex(tile_data) FROM tiles"
+_PLACE = ("zoom_level", "tile_column", "(1 << zoom_level) - 1 - tile_row")
+_MAP_TILES = (
+    f"SELECT {', '.join(f'CAST(ifnull({one}, -1) AS INTEGER)' for one in _PLACE)}, hex(tile_data) FROM tiles"
+)
+"""Tiles and where they lie, from the north; what has no number lies nowhere."""
 _IS_BYTES = "(typeof({0}) = 'blob' OR instr(CAST({0} AS TEXT), char(0)) > 0)"
 """Cells that are no text: bytes, and texts that readers cut at a zero."""
 _AS_TEXT = f"CASE WHEN {_IS_BYTES} THEN '' ELSE CAST({{0}} AS TEXT) END"

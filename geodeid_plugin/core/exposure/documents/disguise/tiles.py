@@ -31,9 +31,12 @@ _REALS, _SIGNED = {2: "<f", 3: "<d"}, 6
 """Kinds of values that are real numbers, and the one whose lowest bit is the sign."""
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 """Wire types of protocol buffers."""
-_LARGEST_SHIFT = 63
+_LARGEST_SHIFT, _DEEPEST = 63, 31
+"""Bits before the last seven of a number, and the deepest zoom of tiles that one can number."""
 EARTH_M = 40_075_016.69
 """Circumference of the sphere of Web Mercator (EPSG:3857)."""
+_POLE = 99.0
+"""Northing of Web Mercator, in radii, at which a double is at the pole."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,9 @@ def of_tiles(tiles: Iterable[Tile], budget: Budget) -> list[Tiled]:
     by_zoom: dict[int, list[Tile]] = {}
     for count, tile in enumerate(tiles):
         _bound(count)
+        at = sorted((tile.column, tile.row))
+        if not (0 <= tile.zoom <= _DEEPEST and 0 <= at[0] <= at[1] < 2**tile.zoom):
+            raise _damaged()
         by_zoom.setdefault(tile.zoom, []).append(tile)
     shown: dict[bytes, list[tuple[float, float]]] = {}
     said: set[tuple[tuple[str, str], ...]] = set()
@@ -202,7 +208,7 @@ def tile_of(number: int) -> tuple[int, int, int]:
     while before + 4**zoom <= number:
         before += 4**zoom
         zoom += 1
-        if zoom > _LARGEST_SHIFT // 2:
+        if zoom > _DEEPEST:
             raise _damaged()
     left, x, y, side = number - before, 0, 0, 1
     while side < 2**zoom:
@@ -345,5 +351,6 @@ def _signed(value: int) -> int:
 
 def _lonlat(column: float, row: float, zoom: int) -> tuple[float, float]:
     side = 2.0**zoom
-    lat = math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * row / side))))
+    north = min(max(math.pi * (1 - 2 * row / side), -_POLE), _POLE)
+    lat = math.degrees(math.atan(math.sinh(north)))
     return round(column / side * 360 - 180, 9), round(lat, 9)
