@@ -466,19 +466,33 @@ def test_borders_in_tiles_have_no_ends_at_the_rims(run, world, tmp_path, zoom, e
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("beside", ["table", "bytes"])
+@pytest.mark.parametrize("beside", ["table", "bytes", "deleted rows", "values of fields"])
 def test_what_lies_beside_tiles_of_areas_keeps_them_from_passing(run, world, tmp_path, beside):  # noqa: F811
-    """The bounds that the tiles tell, and their middle, are no places."""
+    """The bounds that the tiles tell, also as Tippecanoe does, and their middle, are no places."""
     file = mbtiles(tmp_path / "a.mbtiles", written(world["county"], tmp_path / "a.gpkg"), MAXZOOM=12)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(
+            "INSERT INTO metadata SELECT 'antimeridian_adjusted_bounds', value FROM metadata "
+            "WHERE name = 'bounds'"
+        )
+        database.commit()
     for truth in ("patients", None):
         assert check(run, world, file, truth)["VERDICT"] == "passed"
+    rows = [(b"\x89PNG\r\n\x1a\n", None)] if beside == "bytes" else lonlat(world["patients"]).tolist()
     with closing(sqlite3.connect(file)) as database:
-        database.execute("CREATE TABLE cases (lon, lat)")
-        bytes_ = [(b"\x89PNG\r\n\x1a\n", None)]
-        rows = lonlat(world["patients"]).tolist() if beside == "table" else bytes_
-        database.executemany("INSERT INTO cases VALUES (?, ?)", rows)
+        if beside == "values of fields":
+            told = json.dumps({"vector_layers": [], "tilestats": {"values": [f"{y}, {x}" for x, y in rows]}})
+            database.execute("UPDATE metadata SET value = ? WHERE name = 'json'", [told])
+        else:
+            database.execute("CREATE TABLE cases (lon, lat)")
+            database.executemany("INSERT INTO cases VALUES (?, ?)", rows)
+            database.commit()
+        if beside == "deleted rows":
+            database.execute("PRAGMA secure_delete = OFF")
+            database.execute("DELETE FROM cases WHERE rowid > 3")
+            database.execute("UPDATE cases SET lon = 0, lat = 0")
         database.commit()
-    expected = "gives_away" if beside == "table" else "not_judged"
+    expected = "not_judged" if beside == "bytes" else "gives_away"
     assert check(run, world, file)["VERDICT"] == expected
 
 

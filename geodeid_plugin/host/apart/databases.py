@@ -43,9 +43,9 @@ _TABLES = (
     "AND name NOT IN ('gpkg_spatial_ref_sys', 'spatial_ref_sys', 'spatial_ref_sys_aux')"
 )
 """Tables but for the lists of reference systems; virtual ones keep what they hold in others."""
-_PLACE = ("zoom_level", "tile_column", "(1 << zoom_level) - 1 - tile_row")
 _MAP_TILES = (
-    f"SELECT {', '.join(f'CAST(ifnull({one}, -1) AS INTEGER)' for one in _PLACE)}, hex(tile_data) FROM tiles"
+    "SELECT CAST(ifnull(zoom_level, -1) AS INTEGER), CAST(ifnull(tile_column, -1) AS INTEGER), "
+    "CAST(ifnull((1 << zoom_level) - 1 - tile_row, -1) AS INTEGER), hex(tile_data) FROM tiles"
 )
 """Tiles and where they lie, from the north; what has no number lies nowhere."""
 _IS_BYTES = "(typeof({0}) = 'blob' OR instr(CAST({0} AS TEXT), char(0)) > 0)"
@@ -193,6 +193,11 @@ def _bytes_in(dataset, table: str, name: str) -> list[bytes]:
 def words_of(dataset) -> list[str]:
     """The statements by which a database was made: defaults, conditions, triggers, remarks."""
     return [row[0] for row in _answers(dataset, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
+
+
+def told_of_tiles(dataset) -> list[list[str]]:
+    """Names and values of what a database of tiles says of them (MBTiles 1.3)."""
+    return _answers(dataset, "SELECT name, value FROM metadata")
 
 
 def deleted_points(free: bytes) -> list[tuple[float, float]]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
@@ -41,8 +40,8 @@ _EMPTIED = Phrase(
 )
 _OF_TILES = ("tiles", "images", "map", "tiles_data", "tiles_shallow", "metadata")
 """Tables of tiles (MBTiles 1.3); what their metadata say is read as words."""
-_BOXES = ("bounds", "center")
-"""What metadata of tiles say of where they lie."""
+_BOXES = ("bounds", "center", "antimeridian_adjusted_bounds")
+"""What metadata of tiles say of where they lie, the last one those of Tippecanoe."""
 _ARCHIVE_DIGITS = b"PK\x03\x04".hex()
 """How a project begins that QGIS saves in a database."""
 DELETED = Phrase("rows that were deleted, but are still in the file")
@@ -94,7 +93,7 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
         of_kind = _of_packed_tiles if tiles else _of_database if database else _of_layers
         held = of_kind(dataset, layers, part, frames)
         held.unread.extend([_EMPTIED] if databases.emptied_pages(part.data) else [])
-        held.fields.append(_words(part, _metadata([dataset, *layers], _BOXES if tiles else ())))
+        held.fields.extend([] if tiles else [_words(part, _metadata([dataset, *layers]))])
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(*_NO_READER)
         return held
@@ -150,9 +149,8 @@ def _words(part: Part, words: list[str]) -> Part:
     return Part(part.path, TEXT, "\n".join(words).encode("utf-8", "replace"), part.page, part.note)
 
 
-def _metadata(held: list, without: Collection[str] = ()) -> list[str]:
-    told = [told for one in held for told in (one.GetMetadata_Dict() or {}).items()]
-    return [str(value) for name, value in told if name not in without]
+def _metadata(held: list) -> list[str]:
+    return [str(value) for one in held for value in (one.GetMetadata_Dict() or {}).values()]
 
 
 def _of_layers(_dataset, layers: list, part: Part, frames: tuple[Frame, ...]) -> DataContents:
@@ -171,11 +169,16 @@ def _of_packed_tiles(dataset, _layers: list, part: Part, frames: tuple[Frame, ..
     if beside is None:
         raise InputError(*_NO_READER)
     held = _of_tiles(of_tiles(databases.tiles_in(beside), Budget()), part, frames)
-    fields, unread = _of_tables(list(databases.tables_of(beside, Shown(set(), [], set()), _OF_TILES)), part)
-    numbers = [float(one) for name in _BOXES for one in _REAL.findall(dataset.GetMetadataItem(name) or "")]
-    box = points_in_frames(list(zip(numbers[::2], numbers[1::2])), frames, _TILES, ())
+    nothing = Shown(set(), [], set())
+    fields, unread = _of_tables(list(databases.tables_of(beside, nothing, _OF_TILES)), part)
+    told = databases.told_of_tiles(beside)
+    boxes = [list(map(float, _REAL.findall(value))) for name, value in told if name in _BOXES]
+    corners = [corner for one in boxes for corner in zip(one[::2], one[1::2])]
+    box = points_in_frames(corners, frames, _TILES, ())
     held.positions.extend(replace(one, named=False, mostly=False) for one in box)
-    return DataContents(held.positions, [*held.fields, *fields], unread)
+    words, deleted = _deleted(beside, [], part.data, nothing, frames)
+    words += [value for name, value in told if name not in _BOXES] + databases.words_of(beside)
+    return DataContents([*held.positions, *deleted], [*held.fields, *fields, _words(part, words)], unread)
 
 
 def _of_tables(tables: list, part: Part) -> tuple[list[Part], list[Phrase]]:
