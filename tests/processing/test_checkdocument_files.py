@@ -497,6 +497,18 @@ def test_what_lies_beside_tiles_of_areas_keeps_them_from_passing(run, world, tmp
 
 
 @pytest.mark.slow
+def test_what_packed_tiles_say_of_themselves_is_read(run, world, tmp_path):  # noqa: F811
+    box, places = "-75.5,42.1,-75.1,42.4", [f"{y}, {x}" for x, y in lonlat(world["patients"]).tolist()]
+    for more, verdict in (({}, "passed"), ({"tilestats": places}, "gives_away"), (places, "not_judged")):
+        told = {"antimeridian_adjusted_bounds": box, **more} if isinstance(more, dict) else more
+        meta = json.dumps(told).encode()
+        head = b"PMTiles\x03" + struct.pack("<8Q", 127, 1, 128, len(meta), 0, 0, 0, 0)
+        head += bytes(25) + bytes([1, 1, 1]) + bytes(27)
+        (tmp_path / "a.pmtiles").write_bytes(head + b"\0" + meta)
+        assert check(run, world, tmp_path / "a.pmtiles")["VERDICT"] == verdict
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong", ["zoom_level = NULL", "zoom_level = 5000", "tile_row = NULL", "tile_row = 1.5e9"]
 )

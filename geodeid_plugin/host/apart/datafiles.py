@@ -20,7 +20,13 @@ from ...core.exposure.documents.containers.walk import TILES
 from ...core.exposure.documents.disguise.positions import Frame, Positions
 from ...core.exposure.documents.disguise.regions import to_degrees
 from ...core.exposure.documents.disguise.structured import points_in_frames, shapefile_points
-from ...core.exposure.documents.disguise.tiles import Tiled, of_a_tile, of_packed_tiles, of_tiles
+from ...core.exposure.documents.disguise.tiles import (
+    Tiled,
+    of_a_tile,
+    of_packed_tiles,
+    of_tiles,
+    told_of_packed_tiles,
+)
 from ...core.mapimage.georeference.projections import WGS84, Crs
 from . import databases
 from .databases import Shown, places_of
@@ -68,7 +74,10 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
     if part.data.startswith(_SHAPEFILE):
         return DataContents(shapefile_points(part.data, frames) or [])
     if part.data.startswith(b"PMTiles"):
-        return _of_tiles(of_packed_tiles(part.data, Budget()), part, frames)
+        held = _of_tiles(of_packed_tiles(part.data, Budget()), part, frames)
+        told = told_of_packed_tiles(part.data, Budget())
+        held.fields.append(_words(part, [value for name, value in told if name not in _BOXES]))
+        return held
     if part.path.lower().endswith(TILES):
         return _of_tiles([of_a_tile(part.path, part.data)], part, frames)
     drivers, options = list(_DRIVERS), []

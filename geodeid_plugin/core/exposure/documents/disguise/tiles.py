@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import struct
@@ -18,7 +19,8 @@ from .structured import open_ends
 _ADDRESS = re.compile(r"(\d{1,2})[/_-](\d{1,9})[/_-](\d{1,9})\.(?:pbf|mvt)$", re.IGNORECASE)
 """Zoom, column and row of a tile in its name."""
 _PMTILES = b"PMTiles\x03"
-_HEAD_BYTES = 127
+_HEAD_BYTES, _METADATA, _INNER = 127, 24, 97
+"""Bytes of the head of such a file, and where in it the place of its metadata and their compression stand."""
 _GZIP, _PLAIN, _GZIPPED = 2, 1, b"\x1f\x8b"
 _MVT = 1
 """Kinds of compression, and of tiles (PMTiles 3.4, 4.2)."""
@@ -140,10 +142,29 @@ def of_packed_tiles(data: bytes, budget: Budget) -> list[Tiled]:
     """
     if not data.startswith(_PMTILES) or len(data) < _HEAD_BYTES:
         raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
-    inner, outer, kind = data[97], data[98], data[99]
+    inner, outer, kind = data[_INNER : _INNER + 3]
     if kind != _MVT or {inner, outer} - {_GZIP, _PLAIN}:
         raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
     return of_tiles(_packed(data, inner, budget), budget)
+
+
+def told_of_packed_tiles(data: bytes, budget: Budget) -> list[tuple[str, str]]:
+    """Names and values of what a PMTiles file says of its tiles.
+
+    Raises
+    ------
+    InputError
+        Where it is damaged.
+    """
+    begin, size = struct.unpack_from("<2Q", data, _METADATA)
+    try:
+        told = json.loads(_opened(data[begin : begin + size], data[_INNER], budget)) if size else {}
+        return [
+            (name, one if isinstance(one, str) else json.dumps(one, ensure_ascii=False))
+            for name, one in told.items()
+        ]
+    except (ValueError, AttributeError, RecursionError) as error:
+        raise _damaged() from error
 
 
 def _packed(data: bytes, inner: int, budget: Budget) -> Iterator[Tile]:
