@@ -114,7 +114,7 @@ def test_a_field_that_numbers_the_areas_is_no_population(run, grid, layer):
         run("lpmask", {**given, "AREAS": grid(), "AREA_ID": "pop"})
 
 
-@pytest.mark.parametrize("field", ["fid", "people"])
+@pytest.mark.parametrize("field, first", [("fid", 100), ("people", 1), ("number", 0)])
 @pytest.mark.parametrize(
     ("algorithm", "counts"),
     [
@@ -126,9 +126,11 @@ def test_a_field_that_numbers_the_areas_is_no_population(run, grid, layer):
         ("lpmask", {"POPULATION": "pop", "STRATUM": "name", "STRATUM_POPULATIONS": "p0={}"}),
     ],
 )
-def test_numbers_of_the_rows_of_a_part_of_a_layer_count_nobody(run, grid, layer, field, algorithm, counts):
-    """By their name, or as the features' own numbers under another name."""
-    areas = grid(**{field: lambda column, row: 4 * column + row + (100 if field == "fid" else 1)})
+def test_numbers_of_the_rows_of_a_part_of_a_layer_count_nobody(
+    run, grid, layer, field, first, algorithm, counts
+):
+    """By their name, or as the features' own numbers under another name: formats begin at 0 or at 1."""
+    areas = grid(**{field: lambda column, row: 4 * column + row + first})
     areas.dataProvider().deleteFeatures([2, 3, 9])
     people = patients(layer, [(-74.95, 45.05), (-74.85, 45.15)])
     given = {"AREAS": areas, "AREA_ID": "id", "PATIENTS": people, "OUTPUT": "TEMPORARY_OUTPUT"}

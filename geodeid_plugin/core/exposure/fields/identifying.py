@@ -71,17 +71,18 @@ def is_numbering(values: Any) -> bool:
 def numbers_its_rows(field: str, values: Any, rows: Any) -> bool:
     """Tell whether a column holds the numbers of its table's rows, with gaps where it is a part of a table.
 
-    By a name under which programs number rows, or since they are the ``rows``' own numbers; fewer than 5 are
-    that too often by chance.
+    By a name under which programs number rows, or since they are the ``rows``' own numbers, where one may
+    begin at 0 and the other at 1; fewer than 5 are that too often by chance.
 
     Examples
     --------
     >>> numbers_its_rows("fid", [83, 84], [1, 2]), numbers_its_rows("n", [1, 2, 3, 8, 9], [1, 2, 3, 8, 9])
     (True, True)
-    >>> numbers_its_rows("population", [83, 84], [1, 2])
-    False
+    >>> numbers_its_rows("population", [83, 84], [1, 2]), numbers_its_rows("n", [1, 2, 3, 8, 9], range(5))
+    (False, False)
     """
-    return numbers_rows(field) or (len(values) >= _LEAST_ROWS and np.array_equal(values, rows))
+    beside = set(np.subtract(values, rows).tolist()) if len(values) >= _LEAST_ROWS else set()
+    return numbers_rows(field) or beside in ({-1}, {0}, {1})
 
 
 def _numbered(value: object) -> tuple[str, int, str] | None:
