@@ -152,6 +152,8 @@ CASES = {
                             f"lon = c({', '.join(str(x) for x, _y in PLACES)}))"),
     "commas inside, spaces between": ("a.txt", each("{y:.6f}, {x:.6f}").replace("\n", " ")),
     "spaces inside, commas between": ("a.txt", each("{x:.6f} {y:.6f}").replace("\n", ", ")),
+    "marks of arc in letters of Windows": ("a.csv", ("note;lat;lon\n" + each(
+        "Straße;{yd}°{ym:.4f}' N;{wd}°{wm:.4f}' W")).encode("cp1252")),
     "a quotation in a cell": ("a.csv", "note,a,age,b\n" + each("“home” of a,{x:.6f},4,{y:.6f}")),
     "rows for columns": ("a.csv", "\n".join(["lat," + ",".join(f"{y:.6f}" for _x, y in PLACES),
                                               "lon," + ",".join(f"{x:.6f}" for x, _y in PLACES)])),

@@ -192,6 +192,26 @@ def test_street_addresses_in_a_table_keep_a_document_from_passing(run, world, tm
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["a.dbf", "a.csv"])
+def test_streets_are_known_by_letters_of_one_byte(run, world, tmp_path, name):  # noqa: F811
+    """A DBF names no code of its letters where GDAL or QGIS wrote it; a file beside it does."""
+    homes = [f"Königstraße {at}" for at in range(1, 9)]
+    if name == "a.dbf":
+        table = ogr.GetDriverByName("ESRI Shapefile").CreateDataSource(str(tmp_path / name))
+        layer = table.CreateLayer("a", None, ogr.wkbNone, ["ENCODING=ISO-8859-1"])
+        layer.CreateField(ogr.FieldDefn("home", ogr.OFTString))
+        for home in homes:
+            row = ogr.Feature(layer.GetLayerDefn())
+            row.SetField(0, home)
+            layer.CreateFeature(row)
+        row = layer = table = None
+    else:
+        rows = "".join(f"{at},{home}\n" for at, home in enumerate(homes))
+        (tmp_path / name).write_text(f"id,home\n{rows}", "latin-1")
+    assert check(run, world, tmp_path / name)["VERDICT"] == "not_judged"
+
+
+@pytest.mark.slow
 def test_a_file_of_a_stranger_opens_no_other_file(run, world, tmp_path):  # noqa: F811
     """A database whose bytes name another file, and a virtual layer under the name of a database."""
     written(world["patients"], tmp_path / "secret.gpkg")

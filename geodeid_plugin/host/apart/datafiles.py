@@ -15,7 +15,7 @@ from osgeo import gdal, ogr
 
 from ...core.base.errors import InputError, Phrase, Refusal
 from ...core.exposure.documents.containers.mapinfo import is_exchange
-from ...core.exposure.documents.containers.parts import TABLE, TEXT, Budget, Part
+from ...core.exposure.documents.containers.parts import TABLE, TEXT, Budget, Part, lettered
 from ...core.exposure.documents.containers.walk import TILES
 from ...core.exposure.documents.disguise.positions import Frame, Positions
 from ...core.exposure.documents.disguise.regions import to_degrees
@@ -150,12 +150,12 @@ def _of_tiles(told: list[Tiled], part: Part, frames: tuple[Frame, ...]) -> DataC
 def _table(part: Part, rows: list[list[str]]) -> Part:
     """Fields of a data file as a part of their own, the names in the first row."""
     lines = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
-    return Part(part.path, TABLE, lines.encode("utf-8", "replace"), part.page, part.note)
+    return Part(part.path, TABLE, lettered(lines).encode("utf-8", "replace"), part.page, part.note)
 
 
 def _words(part: Part, words: list[str]) -> Part:
     """What a data file says of itself, as a part of its own."""
-    return Part(part.path, TEXT, "\n".join(words).encode("utf-8", "replace"), part.page, part.note)
+    return Part(part.path, TEXT, lettered("\n".join(words)).encode("utf-8", "replace"), part.page, part.note)
 
 
 def _metadata(held: list) -> list[str]:

@@ -143,6 +143,17 @@ def table_text(rows: Iterable[Iterable[str]]) -> bytes:
 
 
 _URL_SAFE = str.maketrans("-_", "+/")
+_WINDOWS = {0xDC80 + at: bytes([0x80 + at]).decode("cp1252", "replace") for at in range(128)}
+"""Letters of Windows for bytes that are no UTF-8, as Python keeps these (``surrogateescape``)."""
+
+
+def lettered(text: str) -> str:
+    """A text whose bytes that are no UTF-8 are letters of Windows, as Excel saves a CSV.
+
+    >>> lettered(b"K\xf6nigstra\xdfe".decode("utf-8", "surrogateescape"))
+    'Königstraße'
+    """
+    return text if text.isascii() else text.translate(_WINDOWS)
 
 
 def from_base64(letters: str) -> bytes:

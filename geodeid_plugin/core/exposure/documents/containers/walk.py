@@ -27,6 +27,7 @@ from .parts import (
     Part,
     TooMuchError,
     from_base64,
+    lettered,
     table_text,
 )
 from .pdf.portable import pdf_parts
@@ -408,7 +409,7 @@ _OLDER = Phrase(
 
 
 def decoded(data: bytes) -> str:
-    """Text of a file, by its mark of order or as UTF-8."""
+    """Text of a file, by its mark of order, as UTF-8, or as what Windows writes."""
     if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
         return data.decode("utf-32", "replace")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -417,7 +418,7 @@ def decoded(data: bytes) -> str:
     for zero, order in ((1, "utf-16-le"), (0, "utf-16-be")):
         if len(head) > _SHORTEST and head[zero::2].count(0) > 0.8 * len(head[zero::2]):  # without a mark
             return data.decode(order, "replace")
-    return data.decode("utf-8-sig", "replace")
+    return lettered(data.decode("utf-8-sig", "surrogateescape"))
 
 
 def _text(file: _File) -> None:
