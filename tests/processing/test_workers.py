@@ -332,6 +332,22 @@ def test_a_cluster_gives_the_same_table_and_survives_a_worker(tmp_path, here):
 
 
 @pytest.mark.slow
+def test_a_result_that_is_lost_with_its_worker_is_waited_for_again(tmp_path, here, monkeypatch):
+    with started_cluster(tmp_path) as (address, _processes):
+        future = pytest.importorskip("distributed").Future
+        result, lost = future.result, iter([True])
+
+        def once_lost(self, timeout=None):
+            if next(lost, False):
+                raise TimeoutError
+            return result(self, timeout)
+
+        monkeypatch.setattr(future, "result", once_lost)
+        assert same(table(Cluster(address)), here)
+        assert not next(lost, False)
+
+
+@pytest.mark.slow
 def test_cancel_reaches_a_cluster(tmp_path):
     with started_cluster(tmp_path, 1) as (address, _processes):
 

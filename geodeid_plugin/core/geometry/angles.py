@@ -31,8 +31,8 @@ def with_marks(text: str) -> str:
 
     No quotation marks come in, which would open cells of a table.
 
-    >>> with_marks("42 deg 30 min 15.2 sec N, 76º07´57.8´´W")
-    '42° 30\\' 15.2″ N, 76º07\\'57.8\\'\\'W'
+    >>> print(with_marks("42 deg 30 min 15.2 sec N, 76º07´57.8´´W"))
+    42° 30' 15.2″ N, 76º07'57.8''W
     """
     text = text.translate(_LOOK_ALIKE)
     for words, mark in _WORDS:

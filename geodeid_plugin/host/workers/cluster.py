@@ -199,23 +199,27 @@ def _let_go(client, futures) -> None:
 
 
 def _result(client, future, share: float, progress) -> bytes:
-    """Wait for a result, asking for cancel, and say what happened where none comes."""
-    seen = monotonic()
-    looked = seen
-    while not future.done():
-        progress(share)
-        sleep(_POLL_S)
-        if monotonic() - looked > _LOOK_S:
-            looked = monotonic()
-            seen = looked if _workers(client) else seen
-        if monotonic() - seen > _LOST_S:
-            raise _gone(Phrase("the scheduler or the last worker does not answer any more"))
-    if future.status != "finished":
-        raise _gone(_short(future.exception()) if future.status == "error" else future.status)
-    try:
-        return future.result(timeout=_LOST_S)
-    except Exception as error:
-        raise _gone(_short(error)) from None
+    """Wait for a result, asking for cancel, and say what happened where none comes.
+
+    A result that is ready can still be lost with its worker; Dask then solves the piece again.
+    """
+    seen = looked = monotonic()
+    while True:
+        while not future.done():
+            progress(share)
+            sleep(_POLL_S)
+            if monotonic() - looked > _LOOK_S:
+                looked = monotonic()
+                seen = looked if _workers(client) else seen
+            if monotonic() - seen > _LOST_S:
+                raise _gone(Phrase("the scheduler or the last worker does not answer any more"))
+        if future.status != "finished":
+            raise _gone(_short(future.exception()) if future.status == "error" else future.status)
+        try:
+            return future.result(timeout=_LOST_S)
+        except Exception as error:
+            if not (isinstance(error, TimeoutError) and _workers(client)):
+                raise _gone(_short(error)) from None
 
 
 def _workers(client) -> int:

@@ -150,7 +150,7 @@ _WINDOWS = {0xDC80 + at: bytes([0x80 + at]).decode("cp1252", "replace") for at i
 def lettered(text: str) -> str:
     """A text whose bytes that are no UTF-8 are letters of Windows, as Excel saves a CSV.
 
-    >>> lettered(b"K\xf6nigstra\xdfe".decode("utf-8", "surrogateescape"))
+    >>> lettered("K\\udcf6nigstra\\udcdfe")
     'Königstraße'
     """
     return text if text.isascii() else text.translate(_WINDOWS)
