@@ -39,8 +39,6 @@ def cholesky_factor(matrix: Floats) -> Floats:
     as a matrix was factored in the background. Only the lower triangle is read; the result is in Fortran's
     order, as SciPy's triangular solvers read it without a copy.
 
-    Examples
-    --------
     >>> cholesky_factor(np.array([[4.0, 2.0], [2.0, 2.0]])).tolist()
     [[2.0, 0.0], [1.0, 1.0]]
     """
@@ -85,8 +83,6 @@ def convolved(values: Floats, kernel: Floats) -> Array:
 def ranks(values: Floats) -> Array:
     """Ranks from 1, the mean one where values are equal; no ``scipy.stats`` is loaded for them.
 
-    Examples
-    --------
     >>> ranks(np.array([5.0, 1.0, 5.0])).tolist()
     [2.5, 1.0, 2.5]
     """
@@ -107,8 +103,6 @@ def by_first(label: Ints) -> Ints:
 def blocks(count: int, size: int) -> Iterator[slice]:
     """All of so many rows, some at a time.
 
-    Examples
-    --------
     >>> [(some.start, some.stop) for some in blocks(5, 2)]
     [(0, 2), (2, 4), (4, 5)]
     """
@@ -122,8 +116,6 @@ def summed(
 
     ``amount`` gives what the rows of a slice add to the sum that ``index`` names.
 
-    Examples
-    --------
     >>> part = np.array([0.1, 0.2, 0.3])
     >>> summed(np.array([1, 0, 1]), lambda some: part[some], 2, size=2).tolist()
     [0.2, 0.4]
@@ -143,8 +135,6 @@ def rows_by(key: Ints, size: int = _SUMMED) -> Iterator[Ints]:
 
     Keys are whole numbers of 0 or more; rows of the same key stay together.
 
-    Examples
-    --------
     >>> [rows.tolist() for rows in rows_by(np.array([2, 0, 1, 0, 2]), size=3)]
     [[1, 2, 3], [0, 4]]
     """

@@ -40,8 +40,6 @@ def part(progress: Progress, start: float, end: float) -> Progress:
 def wordless(progress: Progress) -> Progress:
     """Pass on the fraction and cancel, and keep to itself what is said: it is true of a part only.
 
-    Examples
-    --------
     >>> shown = []
     >>> wordless(lambda fraction, text="": shown.append((fraction, text)))(0.5, "done")
     >>> shown

@@ -502,8 +502,6 @@ _ROUNDING = 1e-9
 def people_behind(risk: float) -> Fraction:
     """How many people each record must stand for at a risk, exactly: 10/3 at 0.3.
 
-    Examples
-    --------
     >>> people_behind(0.3)
     Fraction(10, 3)
     """

@@ -75,10 +75,7 @@ def cut(forest: Forest, needs: Requirements) -> Ints:
     What is left over at a root joins the part below it that has the largest first sum, so that
     surplus gathers in one place. A tree that never meets the requirements stays whole.
 
-    Returns
-    -------
-    ndarray of int, shape (n,)
-        Label of the part of each node: one of the part's own nodes.
+    Gives the label of the part of each node: one of the part's own nodes.
     """
     node, parent, level = forest.node, forest.parent, forest.level
     sums = needs.columns[:, node]

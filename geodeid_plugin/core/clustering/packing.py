@@ -50,8 +50,6 @@ def packing_bound(first: Ints, second: Ints, needs: Requirements, plain: int) ->
     Bounds that a further area could break are not priced. ``plain``, the bound by division, stays where a
     better one would take too long.
 
-    Examples
-    --------
     Three areas of 2 people in a row, at least 3 in a cluster: 6 / 3 would allow two.
 
     >>> from .objective import Requirements

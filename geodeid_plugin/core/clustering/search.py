@@ -300,8 +300,6 @@ def more_rounds(areas: int) -> float:
     from its bound. Up to 1 700 areas the time grows with the map; it depends on the number of areas alone,
     so that the same data give the same clusters on every machine.
 
-    Examples
-    --------
     >>> more_rounds(50), round(more_rounds(1580), 1), round(more_rounds(56590), 1)
     (1.0, 15.8, 1.0)
     """

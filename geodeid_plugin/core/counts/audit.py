@@ -40,8 +40,6 @@ def audit_sums(table: Published) -> Ranges:
 
     Ends are equal where a count is printed, or can be computed.
 
-    Examples
-    --------
     Two counts are withheld under a known total of 30:
 
     >>> import numpy as np
@@ -95,8 +93,6 @@ def audit_crossed(counts: Ints, hidden: Bools, ceiling: Ints, values: int) -> Ra
     where one side of the table has at most twelve columns, else from whole-number tables that were found: at
     least these values are possible.
 
-    Examples
-    --------
     >>> hidden = np.array([[True, True, False], [True, True, False], [False] * 3])
     >>> found = audit_crossed(np.array([[3, 20], [25, 14], [30, 16]]), hidden, np.full(3, 900), 11)
     >>> found.low[0].tolist(), found.high[0].tolist()

@@ -46,8 +46,6 @@ def small_remainders(first: Ints, second: Ints, size: Array, threshold: int) -> 
     ``first`` and ``second`` are the zone of each area in the two maps, negative where it is in none. A piece
     that is not marked is in no remainder below the threshold.
 
-    Examples
-    --------
     One area of 40 people moved from the second zone to the first:
 
     >>> found = small_remainders([0, 0, 1, 1], [0, 0, 0, 1], [900, 800, 40, 1990], 1000)

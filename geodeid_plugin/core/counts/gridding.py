@@ -129,8 +129,6 @@ def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> Gri
 
     ``size_m`` is the side of a cell of level 0.
 
-    Examples
-    --------
     >>> found = square_cells(np.array([10.0, 90.0, 110.0]), np.array([5.0, 5.0, -5.0]), 100.0)
     >>> found.column.tolist(), found.row.tolist(), found.count.tolist()
     ([0, 1], [0, -1], [2, 1])

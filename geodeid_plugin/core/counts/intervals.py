@@ -46,8 +46,6 @@ def nested_ranges(parent: Ints | list[int], low: Ints | list[int], high: Ints | 
     ``parent`` is the node that each is added up in, -1 for none. What is known beforehand is equal in ``low``
     and ``high`` where it is printed, and :data:`UNLIMITED` where nothing limits it.
 
-    Examples
-    --------
     A total of 12 over three hidden cells that are not empty, and one shown cell of 5:
 
     >>> found = nested_ranges([-1, 0, 0, 0], [12, 1, 1, 5], [12, 99, 99, 5])
@@ -111,8 +109,6 @@ def two_way_ranges(counts: Ints, low: Ints, high: Ints) -> Ranges:
     any number above t; its room is the total's. ``counts`` is one table that fits, such as the true one; one
     side of it has at most twelve rows.
 
-    Examples
-    --------
     A hidden square of four cells in a table whose sums are known:
 
     >>> found = two_way_ranges([[3, 20], [9, 14]], [[1, 1], [1, 1]], [[99, 99], [99, 99]])

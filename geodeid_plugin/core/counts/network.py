@@ -52,8 +52,6 @@ def linked_ranges(network: Network, progress: Progress = silent) -> Ranges:
     What is printed links nothing any more. The counts that can change fall into parts that meet in one node
     at most, and each part must balance by itself. Every node must get as much as it gives.
 
-    Examples
-    --------
     Two zones with hidden counts under a total of 12, back to the start:
 
     >>> table = Network(np.array([0, 0, 1]), np.array([1, 1, 0]), np.array([1, 1, 12]), np.array([99, 8, 12]))

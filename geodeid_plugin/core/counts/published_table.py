@@ -233,8 +233,6 @@ class Grouped:
 def grouped_ranges(known: Grouped, progress: Progress = silent) -> tuple[Ranges, Ranges]:
     """Least and most of every count, shape (n, m), and of every total of a zone, shape (n,).
 
-    Examples
-    --------
     Two zones by two groups, all four counts hidden, with totals 12 and 20 of the zones and 15 of a group:
 
     >>> whole, none = np.array([32]), np.array([0])

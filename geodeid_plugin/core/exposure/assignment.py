@@ -41,8 +41,6 @@ def assigned(cost: Floats, near: Ints | None = None, progress: Progress = silent
     row; without it there are as many columns as rows, in their order. An assignment of all rows must be
     possible.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> assigned(np.array([[1.0, 2.0], [1.0, 5.0]])).tolist()
     [1, 0]

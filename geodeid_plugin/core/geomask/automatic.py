@@ -198,8 +198,6 @@ def least_count(people: Array, records: int, risk: float, doubt: Inequality = EQ
     None where c must be s: where every area has as many people as there are records, earlier ones included,
     or no smaller one does. Then the model is Wieland's.
 
-    Examples
-    --------
     >>> people = np.full(1000, 20.0)
     >>> least_count(people, 200, 0.2), least_count(people, 200, 0.2, Inequality(2.0))
     (6, 8)
@@ -231,8 +229,6 @@ def in_units(count: int, people: Array, risk: float, boundary_code: Ints, doubt:
 
     ``floor(eps N_u / rho)`` of unit u where that is below c, at least 1.
 
-    Examples
-    --------
     >>> in_units(8, np.array([20.0, 5.0, 300.0]), 0.2, np.array([0, 0, 1]), EQUAL).tolist()
     [5.0, 5.0, 8.0]
     """

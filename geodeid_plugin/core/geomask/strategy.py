@@ -109,15 +109,8 @@ def ordered(origin: Ints, destination: Ints, flow: Floats, people: Floats) -> Fl
     Idle destinations go, too: where people come with a probability near the step of the draws, rounding to
     the step would change the mix by more than the margin that the solver keeps.
 
-    Parameters
-    ----------
-    origin, destination, flow, people
-        As for :func:`repaired`.
-
-    Returns
-    -------
-    Flows
-        In arrays of their own: what was given may go.
+    ``origin``, ``destination``, ``flow``, ``people``: as for :func:`repaired`. What is given back lies in
+    arrays of its own: those may go.
     """
     count = int(destination.max()) + 1
     inflow = summed(destination, lambda some: _positive(flow[some]), count)

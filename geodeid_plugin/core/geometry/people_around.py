@@ -143,8 +143,6 @@ class Addresses:
 def same_places(lon_deg: Floats, lat_deg: Floats) -> tuple[Ints, Ints, Ints]:
     """Number of each point's place, and of each place its first point and how many lie there.
 
-    Examples
-    --------
     >>> place, first, count = same_places(np.array([7.0, 8.0, 7.0]), np.array([1.0, 1.0, 1.0]))
     >>> place.tolist(), first.tolist(), count.tolist()
     ([0, 1, 0], [0, 1], [2, 1])

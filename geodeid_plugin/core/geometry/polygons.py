@@ -372,8 +372,6 @@ def crossing_x(x1: Floats, y1: Floats, x2: Floats, y2: Floats, y: Floats) -> Arr
 
     A side takes in its upper end and not its lower one: a ray through a vertex meets one of its two sides.
 
-    Examples
-    --------
     >>> y1, y2 = np.array([0.0, 3.0]), np.array([2.0, 3.0])
     >>> crossing_x(np.array([0.0, 4.0]), y1, np.array([4.0, 0.0]), y2, 1.0)
     array([ 2., nan])
@@ -388,8 +386,6 @@ def inside_polygon(corners: Floats, x: Floats, y: Floats) -> Bools:
 
     The corners, shape (n, 2), are not closed.
 
-    Examples
-    --------
     >>> square = np.array([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]])
     >>> inside_polygon(square, np.array([1.0, 3.0]), np.array([1.0, 1.0])).tolist()
     [True, False]

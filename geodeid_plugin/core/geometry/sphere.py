@@ -117,8 +117,6 @@ def cap_radius_m(area_m2: Array | float) -> Floats:
     arcsin(sqrt(Z / (4 pi R^2)))`` is the same function without the cancellation. Z is between 0 and the area
     of the sphere.
 
-    Examples
-    --------
     >>> round(float(cap_radius_m(1e6)), 2)
     564.19
     """

@@ -41,8 +41,6 @@ def cells_of(name: str, data: bytes, off: frozenset[str] = NOTHING_OFF) -> Cells
 
     ``off`` are keys of the findings that the user does not want.
 
-    Examples
-    --------
     >>> cells_of("a.csv", "caf\\u00e9;1,5;x".encode("cp1252")).rows
     [['café', '1,5', 'x']]
     """

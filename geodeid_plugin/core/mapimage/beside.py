@@ -46,17 +46,9 @@ def panels_check(
 ) -> Check | None:
     """Whether a picture shows dots beside the map that was placed, for the verdict; None where it does not.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    dots : Dots
-        As found in the whole picture.
-    known : ndarray of bool, shape (n,)
-        Which of them lie, as they were placed, on points that are known, or were judged with their panel.
-    placed : Box or None
-        The part of the picture that the outline spans, in all panels; None where that is not known.
-    sensitivity : float
-        As for the whole picture.
+    ``dots``: as found in the whole picture. ``known``: (n,), which of them lie, as they were placed, on
+    points that are known, or were judged with their panel. ``placed``: the part of the picture that the
+    outline spans, in all panels; None where that is not known. ``sensitivity``: as for the whole picture.
     """
     boxes = [*parts_of(rgb), *_about(placed, rgb.shape)]
     beside = max((_beside(rgb, box, dots, known, progress, sensitivity) for box in boxes), default=0)
@@ -124,19 +116,9 @@ def home_marks(
 ) -> int:
     """Count marks of one kind that lie on homes, where most of the kind do; 0 where no kind's do.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    dots : Dots
-        As found in the picture; blobs at them are theirs.
-    view : Box
-        The panel.
-    homes_m : ndarray, shape (n, 2)
-        The true places in view that a mark would give away, metres.
-    to_metres : callable
-        Columns and rows (m, 2) to the same plane.
-    reach_m, pixel_m : float
-        Farthest that a mark lies from its home, and the side of a pixel.
+    ``dots``: as found in the picture; blobs at them are theirs. ``view``: the panel. ``homes_m``: (n, 2), the
+    true places in view that a mark would give away, metres. ``to_metres``: columns and rows (m, 2) to the
+    same plane. ``reach_m``, ``pixel_m``: farthest that a mark lies from its home, and the side of a pixel.
     """
     if not len(homes_m):
         return 0

@@ -27,16 +27,9 @@ class TooMuchError(UnjudgedError):
 class Budget:
     """Steps that are left of a reading; every step looks at cancel now and then.
 
-    Parameters
-    ----------
-    progress : callable
-        Called while the reading goes on; it raises where the user stops the run.
-    doing : Phrase
-        What is done, for the progress bar.
-    most : int, optional
-        Steps that may be spent; ``MOST_STEPS`` when None.
-    refusal : Refusal
-        What is said when they are spent.
+    ``progress``: called while the reading goes on; it raises where the user stops the run. ``doing``: what is
+    done, for the progress bar. ``most``: steps that may be spent; ``MOST_STEPS`` when None. ``refusal``: what
+    is said when they are spent.
     """
 
     def __init__(
@@ -81,9 +74,7 @@ class Budget:
 def one_boundary(refusal: Refusal) -> Iterator[None]:
     """Turn whatever damage raises inside into the refusal, an :class:`InputError`.
 
-    Raises
-    ------
-    InputError
+    Raises InputError.
     """
     try:
         yield

@@ -79,12 +79,6 @@ class Box:
 def main_part(rgb: Ints) -> Box | None:
     """The largest part of a picture that stands alone; None where that is most of it, or hardly any.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-
-    Examples
-    --------
     >>> page = np.full((400, 300, 3), 255, dtype=np.uint8)
     >>> page[40:80:8, 30:270], page[200:300:20, 60:180], page[200:300, 60:180:20] = 0, 0, 0
     >>> main_part(page)
@@ -100,12 +94,6 @@ def main_part(rgb: Ints) -> Box | None:
 def parts_of(rgb: Ints) -> list[Box]:
     """All parts of a picture that stand alone: panels, words, legends.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-
-    Examples
-    --------
     >>> page = np.full((100, 300, 3), 255, dtype=np.uint8)
     >>> page[20:80:4, 20:100:2], page[20:60:4, 160:280:2] = 0, 0
     >>> [(box.left, box.right) for box in parts_of(page)]

@@ -29,10 +29,7 @@ _RGB_TO_XYZ = np.array(
 def checked_rgb(rgb: Ints) -> Array:
     """Return ``rgb`` as a contiguous (h, w, 3) uint8 array, or say why it cannot be searched.
 
-    Raises
-    ------
-    InputError
-        When the array is no 8-bit colour picture, is too small, or has only one colour.
+    Raises InputError when the array is no 8-bit colour picture, is too small, or has only one colour.
     """
     rgb = np.asarray(rgb)
     if rgb.ndim != 3 or rgb.shape[2] != 3:

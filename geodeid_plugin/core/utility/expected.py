@@ -115,8 +115,6 @@ def standardised(
 def poisson_interval(counts: Array, confidence: float = 0.95) -> tuple[Array, Array]:
     """Exact interval of the mean of a Poisson count (Garwood 1936).
 
-    Examples
-    --------
     >>> low, high = poisson_interval([10])
     >>> round(float(low[0]), 2), round(float(high[0]), 2)
     (4.8, 18.39)

@@ -118,25 +118,11 @@ def largest_ratios_through(
 ) -> Floats:
     """Largest ratio (2) of each of many masked maps of as many points, all at once.
 
-    Parameters
-    ----------
-    mask : MaskedTable
-    maps : ndarray, shape (m, maps)
-        Masked points at each destination; all maps hold as many.
-    lon_deg, lat_deg : array_like, shape (n,)
-        Representative points of the areas, degrees.
-    max_share : float
-        Largest circle as a share of all that is expected.
-
-    Returns
-    -------
-    ndarray, shape (maps,)
-        What :func:`scan_through_mask` calls the ratio of the most likely cluster, to single precision.
-
-    Raises
-    ------
-    InputError
-        The maps hold different numbers of points, or points that the table cannot have produced.
+    ``maps``: (m, maps), masked points at each destination; all maps hold as many. ``lon_deg``, ``lat_deg``:
+    (n,), representative points of the areas, degrees. ``max_share``: largest circle as a share of all that is
+    expected. Gives what :func:`scan_through_mask` calls the ratio of the most likely cluster, to single
+    precision. Raises InputError where the maps hold different numbers of points, or points that the table
+    cannot have produced.
     """
     maps = np.asarray(maps, dtype=np.float32)
     if np.ptp(maps.sum(axis=0)) > 0:

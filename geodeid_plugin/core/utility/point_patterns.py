@@ -76,25 +76,10 @@ def ripley(
     20 000 records a random 20 000 are taken, the same before and after: a random part of a pattern has the
     K of the whole, within an envelope of as many points.
 
-    Parameters
-    ----------
-    xy_m, masked_xy_m : ndarray, shape (n, 2)
-        Positions on a plane, metres.
-    source : SystemSource or SeededSource
-        Where the random patterns come from.
-    simulations : int
-        Random patterns of n points, uniform in the hull; 99 make a pointwise test of 2 %.
-    radii : int
-        Number of distances.
-
-    Returns
-    -------
-    Ripley
-
-    Raises
-    ------
-    InputError
-        Fewer than 3 points, or all on one line.
+    ``xy_m``, ``masked_xy_m``: (n, 2), positions on a plane, metres. ``source``: where the random patterns
+    come from. ``simulations``: random patterns of n points, uniform in the hull; 99 make a pointwise test of
+    2 %. ``radii``: number of distances. Raises InputError where there are fewer than 3 points, or all on one
+    line.
     """
     hull, area = _hull(xy_m)
     reach = np.ptp(xy_m, axis=0).min() / 4

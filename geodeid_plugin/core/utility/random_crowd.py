@@ -44,8 +44,6 @@ _SMALL = 0.1
 class CellMap:
     """Which area the middle of each cell lies in.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> from geodeid_plugin.core.geometry.polygons import Polygons
     >>> lon_deg, lat_deg = np.array([0.0, 1, 1, 0, 0]), np.array([0.0, 0, 1, 1, 0])

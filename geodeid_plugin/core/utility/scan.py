@@ -141,28 +141,11 @@ def scan_plane(
 ) -> ScanResult:
     """Scan with circles in the plane of the coordinates.
 
-    Parameters
-    ----------
-    x, y : array_like, shape (n,)
-        Locations. Locations at one place are one location.
-    cases : array_like, shape (n,)
-        Cases at each location, whole numbers.
-    others : array_like, shape (n,)
-        Controls at each location (Bernoulli), or its population (Poisson).
-    source : SystemSource or SeededSource
-        Where the random relabellings come from.
-    settings : ScanSettings
-    progress : callable
-
-    Returns
-    -------
-    ScanResult
-
-    Raises
-    ------
-    InputError
-        Fewer than 3 locations or one place only, no cases, no controls, counts that are negative or
-        not whole, cases where nobody lives, a window that holds nobody.
+    ``x``, ``y``: (n,), locations. Locations at one place are one location. ``cases``: (n,), cases at each
+    location, whole numbers. ``others``: (n,), controls at each location (Bernoulli), or its population
+    (Poisson). ``source``: where the random relabellings come from. Raises InputError where there are fewer
+    than 3 locations or one place only, no cases, no controls, counts that are negative or not whole, cases
+    where nobody lives, a window that holds nobody.
     """
     points = np.column_stack([np.asarray(x, dtype=float), np.asarray(y, dtype=float)])
     return _scan(_Space(points, False), cases, others, source, settings, progress)
@@ -173,26 +156,11 @@ def largest_ratios(
 ) -> Floats:
     """Largest ratio of each of many maps of as many cases: all at once, many times faster than one by one.
 
-    Parameters
-    ----------
-    lon_deg, lat_deg : array_like, shape (n,)
-        Locations, each at a place of its own, degrees.
-    maps : ndarray of int, shape (n, maps)
-        Cases of each map; all maps hold as many.
-    people : array_like, shape (n,)
-        Population (model ``poisson``).
-    settings : ScanSettings
-        The circles; no random maps are made.
-
-    Returns
-    -------
-    ndarray, shape (maps,)
-        What :func:`scan_sphere` calls the ratio of the most likely cluster; 0 where there is none.
-
-    Raises
-    ------
-    InputError
-        The maps hold different numbers of cases, or locations lie at one place.
+    ``lon_deg``, ``lat_deg``: (n,), locations, each at a place of its own, degrees. ``maps``: (n, maps), cases
+    of each map; all maps hold as many. ``people``: (n,), population (model ``poisson``). ``settings``: the
+    circles; no random maps are made. Gives what :func:`scan_sphere` calls the ratio of the most likely
+    cluster; 0 where there is none. Raises InputError where the maps hold different numbers of cases, or
+    locations lie at one place.
     """
     space = _Space(unit_vectors(np.asarray(lon_deg, float), np.asarray(lat_deg, float)), True)
     maps, people = np.asarray(maps), np.asarray(people, dtype=float)

@@ -90,8 +90,6 @@ def together(losses: Sequence[Loss], delta: float) -> float:
 def epsilon_of(rho: float, delta: float) -> float:
     """The least ε with which ρ is (ε, δ) by :func:`delta_of`, rounded up.
 
-    Examples
-    --------
     >>> round(epsilon_of(0.5, 1e-6), 4)
     5.2215
     """
@@ -126,8 +124,6 @@ def surest(epsilon: float, delta: float = 0.0) -> float:
     at least (1 - δ) / (1 + e**ε). With δ = 0 it is also how sure anybody can become, by Bayes. With δ it is
     not: the chance of becoming surer may be larger than δ.
 
-    Examples
-    --------
     >>> round(surest(1.0), 2)
     0.73
     """

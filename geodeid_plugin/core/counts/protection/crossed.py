@@ -55,8 +55,6 @@ def suppress_crossed(table: Crossed, rule: Rule, draws: KeyedDraws) -> Array:
     Shape (n, m + 1), totals in the last column, to be audited by code that shares nothing with this. The
     totals of the groups are known and stay so.
 
-    Examples
-    --------
     >>> table = Crossed(np.array([[3, 20], [25, 14], [30, 16]]), np.full(3, 900), ["A", "B", "C"])
     >>> hidden = suppress_crossed(table, Rule(11, 11, 0.0), KeyedDraws(b"key", "example"))
     >>> bool(hidden[0, 0]), int(hidden.sum()) >= 4

@@ -53,8 +53,6 @@ def round_additively(
     stay zeros. A rounding that its audit refuses may be replaced by the next ``attempt``: the audit knows
     only what is published, so that its answer tells nothing about the true counts.
 
-    Examples
-    --------
     >>> rounded = round_additively(np.array([3, 0, 8]), np.zeros(3, int), 5, ["all"], KeyedDraws(b"key", ""))
     >>> (rounded % 5).tolist(), int(rounded[1])
     ([0, 0, 0], 0)

@@ -54,8 +54,6 @@ def bounded_rows(patient: Ints, rows: int, source: Source) -> Ints:
 
     In rising order. What is kept of a patient depends on no other.
 
-    Examples
-    --------
     >>> from ...base.randomness import SystemSource
     >>> len(bounded_rows(np.array([7, 7, 7, 8]), 2, SystemSource()))
     3

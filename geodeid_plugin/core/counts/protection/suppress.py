@@ -86,27 +86,11 @@ class Mask:
 def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
     """Choose what to hide: small counts, what the coin takes, and what the repair adds.
 
-    Parameters
-    ----------
-    table : Sums
-        The true counts.
-    rule : Rule
-        What is protected.
-    draws : KeyedDraws
-        The coin; the same key gives the same mask at every run and in any order of the cells.
+    ``table``: the true counts. ``rule``: what is protected. ``draws``: the coin; the same key gives the same
+    mask at every run and in any order of the cells. Its mask is to be checked by :func:`..audit.audit_sums`,
+    which shares nothing with this. Raises InfeasibleError if nothing that could be hidden protects the small
+    counts.
 
-    Returns
-    -------
-    Mask
-        To be checked by :func:`..audit.audit_sums`, which shares nothing with this.
-
-    Raises
-    ------
-    InfeasibleError
-        If nothing that could be hidden protects the small counts.
-
-    References
-    ----------
     Wong RC, Fu AW, Wang K, Pei J. Minimality attack in privacy preserving data publishing. VLDB 2007.
     """
     counts, units = table.counts, len(table.unit_labels)

@@ -88,8 +88,6 @@ def may_be_ratio(column: Floats, count: Floats, people: Floats | None) -> bool:
 
     NaN is an empty cell, or a count that is hidden.
 
-    Examples
-    --------
     >>> source = np.random.default_rng(1)
     >>> expected = 12 + 8 * np.sin(np.arange(60) / 9)
     >>> count = source.poisson(expected * source.gamma(10, 0.1, 60)).astype(float)

@@ -92,8 +92,6 @@ def witnessed_ranges(
     tables of one ends where ``demanded`` is met. A sum that can only be 0 is not exposed: zeros are printed.
     Once some are exposed, the others are not looked for any more, and count as exposed.
 
-    Examples
-    --------
     Two counts are withheld under a printed total of 30, a third is printed:
 
     >>> from scipy.sparse import csr_matrix

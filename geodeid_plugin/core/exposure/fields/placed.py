@@ -187,17 +187,9 @@ def lie_at_their_own(values: Floats, own: Floats, unit: float = 1.0, period: flo
 
     A value that records elsewhere share is the coordinate of none; of others each counts once.
 
-    Parameters
-    ----------
-    values, own : ndarray, shape (n,)
-        The column and the coordinate, in one unit.
-    unit : float
-        Units of a degree.
-    period : float
-        Where values begin again from 0, as minutes at 60.
+    ``values``, ``own``: (n,), the column and the coordinate, in one unit. ``unit``: units of a degree.
+    ``period``: where values begin again from 0, as minutes at 60.
 
-    Examples
-    --------
     >>> lie_at_their_own(np.array([4.3517, 5.12]), np.array([4.3517, 4.9]))
     True
     >>> lie_at_their_own(np.array([4.9, 5.12, 4.3517]), np.array([4.3517, 4.9, 5.2]))

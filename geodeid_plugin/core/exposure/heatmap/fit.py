@@ -61,10 +61,7 @@ _Misfit = tuple[float, Array, Any]
 class Fit:
     """Points and the residual that they leave.
 
-    Parameters
-    ----------
-    least, most : ndarray, shape (h, w)
-        Least and largest value of each pixel; the same array where values are known.
+    ``least``, ``most``: (h, w), least and largest value of each pixel; the same array where values are known.
     """
 
     def __init__(self, least: Array, most: Array, kernel: Kernel):

@@ -93,8 +93,6 @@ def invert(
     its largest value: any between leaves nothing to explain, and −∞ to ∞ tells nothing. More than
     ``most_covered`` pixels under all kernels together, each counted for every kernel over it, are refused.
 
-    Examples
-    --------
     >>> from .kernels import surface_of
     >>> kernel = Kernel("quartic", 8.0)
     >>> found = invert(surface_of([20.3, 44.0], [30.8, 25.2], kernel, (60, 70)), kernel)
@@ -260,8 +258,6 @@ def tilt_of(values: Array) -> Array | None:
     SciPy's ``gaussian_kde`` draws with the covariance of all points. None where the kernel is round, or too
     few peaks agree about it.
 
-    Examples
-    --------
     >>> row, column = np.mgrid[:60, :200]
     >>> flat = sum(np.exp(-((column - at) ** 2 / 72 + (row - 30) ** 2 / 18)) for at in (30, 90, 160))
     >>> np.round(tilt_of(flat), 2).tolist()

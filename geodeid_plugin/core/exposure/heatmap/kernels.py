@@ -68,8 +68,6 @@ def surface_of(
 
     The middle of the first pixel is at (0.5, 0.5).
 
-    Examples
-    --------
     >>> float(surface_of([1.5], [0.5], Kernel("quartic", 2.0), (1, 4))[0, 1])
     1.0
     """
@@ -103,8 +101,6 @@ LOWEST_PX = 0.75
 def rise_of(values: Array) -> float:
     """By how much a raster of distances rises a pixel; 0 where it is none.
 
-    Examples
-    --------
     >>> row, column = np.mgrid[:60, :80]
     >>> round(rise_of(50 * np.hypot(row - 30.2, column - 41.7)))
     50

@@ -101,8 +101,6 @@ def ramp(colours: Array, values: Array) -> Legend:
 
     Colours that repeat one another stand for all of their values.
 
-    Examples
-    --------
     >>> ramp([[255, 255, 255], [255, 255, 255], [254, 0, 0]], [0.0, 1.0, 2.0]).high.tolist()
     [1.5, 2.0]
     """
@@ -123,8 +121,6 @@ def legend_of(text: str) -> Legend | tuple[float, ...]:
     ``0; 5; 10``, ``0 #ffffff; 12 #ff0000`` or ``0-5 #ffffcc; 5-10 #fd8d3c``. Numbers alone are given back as
     numbers.
 
-    Examples
-    --------
     >>> legend_of("0; 5; 10")
     (0.0, 5.0, 10.0)
     >>> legend_of("0-5 #ffffcc; 5-10 #fd8d3c").classed

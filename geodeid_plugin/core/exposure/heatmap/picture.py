@@ -93,8 +93,6 @@ def heat_maps_in(rgb: Array) -> list[ColourMap]:
 def steps_share(colours: ColourMap) -> float:
     """Share of all changes from pixel to pixel that are steps: many where areas have one colour each.
 
-    Examples
-    --------
     >>> values = np.repeat([0.0, 7.0, 2.0, 9.0], 9)[None].repeat(9, axis=0)
     >>> legend = Legend(np.zeros((10, 3)), np.arange(10.0), np.arange(1.0, 11.0), True)
     >>> steps_share(ColourMap(values, values + 1, 0, 0, legend, 0.0))

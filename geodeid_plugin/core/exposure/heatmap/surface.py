@@ -159,8 +159,6 @@ def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> t
     ``low`` and ``high`` are infinite where nothing is known. The misfit is 0 where the kernel explains all:
     areas of one colour each leave 0.1 to 0.3.
 
-    Examples
-    --------
     >>> from .kernels import surface_of
     >>> drawn = surface_of([30.2, 80.7], [31.4, 40.0], Kernel("quartic", 12.0), (80, 120))
     >>> found = kernel_of_ranges(np.floor(10 * drawn) / 10, np.floor(10 * drawn) / 10 + 0.1)

@@ -235,10 +235,7 @@ def fitted(moved_m: Floats) -> MaskModel:
     Whoever publishes a mask is better served by stating it: a fitted model knows nothing of cells,
     addresses or people.
 
-    Parameters
-    ----------
-    moved_m : array_like, shape (n,)
-        Moves, metres.
+    ``moved_m``: (n,), moves, metres.
     """
     moved = np.sort(np.maximum(np.asarray(moved_m, dtype=float), SMALLEST_MOVE_M))
     candidates = [
@@ -264,8 +261,6 @@ def refuted(mask_model: MaskModel, moved_m: Floats) -> bool:
     Only models of distance alone can be held against the moves, and only where no polygon cut them short:
     for all others the answer is no; :func:`.redrawn.refuted` draws those again.
 
-    Examples
-    --------
     >>> moves_m = [420.0, 440.0, 455.0, 470.0, 480.0, 490.0]
     >>> refuted(MaskModel("donut", {"low_m": 400.0, "high_m": 500.0}), moves_m)
     False

@@ -105,22 +105,9 @@ def match(
 ) -> Matching:
     """Compute the posterior of every pair, and check it.
 
-    Parameters
-    ----------
-    edges : Edges
-        Possible pairs, see :mod:`.likelihood`.
-    source : SystemSource or SeededSource
-        For the chain.
-    effort : Effort
-        How long the chain may run.
-    progress : Progress
+    ``edges``: possible pairs, see :mod:`.likelihood`. ``source``: for the chain. ``effort``: how long the
+    chain may run.
 
-    Returns
-    -------
-    Matching
-
-    Examples
-    --------
     Two dots, each within reach of both homes, and a third that only its own home can have:
 
     >>> import numpy as np

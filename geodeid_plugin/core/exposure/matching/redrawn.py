@@ -246,14 +246,9 @@ _NEAR = 0.1
 def moved_together(homes: Places, dots: Places, draws: list[Places], exact: bool = True) -> bool:
     """Whether records moved more alike than by themselves.
 
-    Parameters
-    ----------
-    homes, dots : tuple of (ndarray, ndarray), shape (n,) each
-        True and masked longitudes and latitudes, degrees.
-    draws : list of tuple of (ndarray, ndarray)
-        Where the stated model moved the same records, each by itself, several times.
-    exact : bool
-        Whether two moves of the model are never equal, as on a plane, and may be among places.
+    ``homes``, ``dots``: true and masked longitudes and latitudes, degrees. ``draws``: where the stated model
+    moved the same records, each by itself, several times. ``exact``: whether two moves of the model are never
+    equal, as on a plane, and may be among places.
     """
     home = _plane(homes, homes)
     own, others = ([_moves(homes, place) for place in places] for places in ([dots], draws))

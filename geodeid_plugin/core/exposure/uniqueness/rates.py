@@ -57,8 +57,6 @@ def spectrum_of(sizes: Array) -> Spectrum:
 def exact_rate(spectrum: Spectrum, k: int) -> float:
     """Share of all records that are in classes of at most ``k``.
 
-    Examples
-    --------
     >>> exact_rate(spectrum_of([1, 1, 2, 6]), k=1)
     0.2
     """

@@ -41,10 +41,7 @@ class Scheme:
     def sides(self, lon_deg: Floats, lat_deg: Floats) -> tuple[Floats, Floats]:
         """The side of each Voronoi polygon, or where the way to it leaves the record's region, degrees.
 
-        Parameters
-        ----------
-        lon_deg, lat_deg : ndarray, shape (n,)
-            Records of which none is alone, degrees.
+        ``lon_deg``, ``lat_deg``: (n,), records of which none is alone, degrees.
         """
         region = self.zones.region_of(lon_deg, lat_deg, self.k)
         home, side = unit_vectors(lon_deg, lat_deg), unit_vectors(*voronoi_places(lon_deg, lat_deg))

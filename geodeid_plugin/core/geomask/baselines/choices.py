@@ -26,8 +26,6 @@ from .random_moves import NO_GUARD, SMALLEST_MOVE_M, Guard, Masked, checked_posi
 class Choices:
     """Chances of places given homes, ordered by home.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> one = Choices.of([0, 0, 0], [2, 1, 2], np.ones(3), (np.zeros(3), np.arange(3.0)), homes=2)
     >>> one.place.tolist(), one.chance.round(2).tolist(), one.without.tolist()

@@ -30,13 +30,9 @@ def eliminate(population: Array, pairs: Ints, shared_m: Floats, k: float) -> Int
     with the neighbour with which it shares the longest border. Pairs share a side, of length ``shared_m``.
     Regions are counted from 0; those without a neighbour keep what they have.
 
-    References
-    ----------
     Kounadi O, Leitner M. Adaptive areal elimination (AAE): a transparent way of disclosing protected spatial
     datasets. Computers, Environment and Urban Systems 57, 2016.
 
-    Examples
-    --------
     Three areas in a row; the middle one is small and shares more with the last:
 
     >>> import numpy as np

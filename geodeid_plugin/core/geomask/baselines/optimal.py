@@ -36,13 +36,9 @@ def optimal_table(
     farther. The table has a row for each true place, and the promise holds for the very numbers returned, see
     :func:`largest_loss`.
 
-    References
-    ----------
     Bordenabe N, Chatzikokolakis K, Palamidessi C. Optimal geo-indistinguishable mechanisms for location
     privacy. CCS 2014.
 
-    Examples
-    --------
     Two places: the true one is reported with the largest chance that the promise allows.
 
     >>> table = optimal_table([0.0, 0.001], [0.0, 0.0], [1, 1], 0.01, dilation=1)

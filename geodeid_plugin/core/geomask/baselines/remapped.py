@@ -121,20 +121,10 @@ class Remapped:
     ) -> sparse.csr_matrix:
         """Chance of each dot given each home.
 
-        Parameters
-        ----------
-        homes, dots : tuple of (ndarray, ndarray)
-            Longitudes and latitudes, degrees, shapes (m,) and (n,).
-        near : ndarray of int
-            Rows of the homes about which cells are looked at: those that some dot may have come from.
-        tolerance_m : float
-            Places nearer than this are one.
-
-        Returns
-        -------
-        csr_matrix, shape (n, m)
-            0 beyond the longest move in 100 000.
-        """  # fmt: skip
+        ``homes``, ``dots``: longitudes and latitudes, degrees, shapes (m,) and (n,). ``near``: rows of the
+        homes about which cells are looked at: those that some dot may have come from. ``tolerance_m``: places
+        nearer than this are one. Gives 0 beyond the longest move in 100 000.
+        """
         reach_m = PlanarLaplace(self.epsilon_per_m).reach_m()[1]
         lon, lat = self._cells_about(np.asarray(homes[0])[near], np.asarray(homes[1])[near], reach_m)
         brought = spatial.cKDTree(unit_vectors(*self.of(lon, lat, part(progress, 0.0, 0.8))))

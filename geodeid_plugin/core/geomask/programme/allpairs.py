@@ -189,19 +189,11 @@ class AllPairs(PricingSet):
     largest margin in the leaf, where ``c`` is its cost to the near side of the leaf: the others
     are never looked at (:class:`PriceTree`), and the result is exact.
 
-    Parameters
-    ----------
-    origin_deg, target_deg : tuple of ndarray
-        Longitudes and latitudes of origins and destinations, degrees.
-    origin_unit, target_unit : ndarray of int
-        Boundary units.
-    squared : bool
-        Whether costs are squared distances.
-    tied : ndarray of int, shape (f,), optional
-        Destinations that have an inflow already. Each makes an origin, numbered after the others in this
-        order, that may go there alone, at no cost.
-    scale : ndarray, shape (n,), optional
-        What the costs of each origin are multiplied by; 1 when left out.
+    ``origin_deg``, ``target_deg``: longitudes and latitudes of origins and destinations, degrees.
+    ``origin_unit``, ``target_unit``: boundary units. ``squared``: whether costs are squared distances.
+    ``tied``: (f,), destinations that have an inflow already. Each makes an origin, numbered after the others
+    in this order, that may go there alone, at no cost. ``scale``: (n,), what the costs of each origin are
+    multiplied by; 1 when left out.
     """
 
     restricted = False

@@ -129,20 +129,10 @@ def knapsack(
 class ListedPairs(PricingSet):
     """A pricing set whose pairs are listed: the K nearest destinations of each origin, or those in reach.
 
-    Parameters
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Pairs.
-    distance_m : ndarray, shape (p,)
-        Their distances, metres.
-    destination_count : int
-        Number of destinations m.
-    squared : bool
-        Whether costs are squared.
-    scale : ndarray, shape (n,), optional
-        What the costs of each origin are multiplied by; 1 when left out.
-    base : ndarray, shape (p,), optional
-        Costs of one's own; the distances when left out.
+    ``origin``, ``destination``: (p,), pairs. ``distance_m``: (p,), their distances, metres.
+    ``destination_count``: number of destinations m. ``squared``: whether costs are squared. ``scale``: (n,),
+    what the costs of each origin are multiplied by; 1 when left out. ``base``: (p,), costs of one's own; the
+    distances when left out.
     """
 
     restricted = True

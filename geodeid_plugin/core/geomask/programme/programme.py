@@ -222,8 +222,6 @@ def weights(people: Array, records: Floats | int, model: str) -> Floats:
     ``records`` are as many as count for one person of each area, infinite for areas that are hidden as areas
     (:func:`..releases.odometer.of_areas_too`).
 
-    Examples
-    --------
     >>> weights([3, 100], 10, "revised").tolist(), weights([3, 100], 10, "wieland").tolist()
     ([3.0, 10.0], [10.0, 10.0])
     """
@@ -271,8 +269,6 @@ def robust_weights(
     For ``everybody`` it is at least Wieland's, with c (``at_least``) for s: as many records count for one
     person of any area at least. Where it is not above ``eps lo_i`` the row says nothing.
 
-    Examples
-    --------
     >>> robust_weights([100.0, 400.0], 50, "revised", 0.2, Inequality(rate_ratio=2)).tolist()
     [80.0, 20.0]
     >>> robust_weights([1.0, 6.0, 400.0], 50, "everybody", 0.2, at_least=4).tolist()
@@ -368,8 +364,6 @@ def floors_among(
     eps * crowd_i``. ``crowd`` is fewest people (``lo_k``) of the areas that share a destination with the
     area, its own included; the rest as for :func:`unrestricted_floor`. 0 for areas without people.
 
-    Examples
-    --------
     >>> floors_among(np.array([50.0, 200.0]), np.array([20.0, 60.0]), 10, "revised", EQUAL, 1.0).tolist()
     [0.2, 0.05]
     """

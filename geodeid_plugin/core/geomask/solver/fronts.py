@@ -99,8 +99,6 @@ def chained(node: Ints, origin: Ints, pointer: Ints) -> Ints:
 
     Origins and pointers are those of :func:`dissection`.
 
-    Examples
-    --------
     >>> chained(np.array([2, 3]), np.array([0, 1]), np.array([0, 2])).tolist()
     [1, 3]
     """
@@ -254,8 +252,6 @@ class Fronts:
     Pairs are ordered by destination, each of which has one at least and begins at its ``pointer``. ``node``
     is such that the origins of one destination lie on one way to the root (:func:`dissection`).
 
-    Examples
-    --------
     >>> fronts = Fronts(np.array([0, 1]), np.array([0, 2]), np.array([2, 1]))
     >>> fronts.factor(np.array([1.0, 1.0]), np.zeros(2), np.ones(2))
     True
@@ -300,16 +296,8 @@ class Fronts:
     def factor(self, plus: Floats, minus: Floats, diagonal: Floats) -> bool:
         """Factorise; False where the matrix is not positive definite to working precision.
 
-        Parameters
-        ----------
-        plus, minus : ndarray, shape (p,)
-            ``y_j`` and ``w_j``, scaled so that the diagonal of the sum is 1.
-        diagonal : ndarray, shape (n,)
-            ``d``.
-
-        Returns
-        -------
-        bool
+        ``plus``, ``minus``: (p,), ``y_j`` and ``w_j``, scaled so that the diagonal of the sum is 1.
+        ``diagonal``: (n,), ``d``.
         """
         values = np.stack([plus, minus])[:, self.pairs]
         lifted = diagonal[self.order] + _LIFTS[0]

@@ -69,21 +69,9 @@ class FlowProblem:
 class InteriorPoint:
     """The iterate and its steps.
 
-    Parameters
-    ----------
-    problem : FlowProblem
-    penalty : float, optional
-        Price of an unserved person where moves cost nothing.
-
-    Attributes
-    ----------
-    gap : float
-        Complementarity gap as a share of the objective.
-    row_error : float
-        Largest error of (2), as a share of ``n_i``.
-    dual_error : float
-        Largest error of (7), as a share of the mean cost.
-    iterations : int
+    ``penalty``: price of an unserved person where moves cost nothing. ``gap``: complementarity gap as a share
+    of the objective. ``row_error``: largest error of (2), as a share of ``n_i``. ``dual_error``: largest
+    error of (7), as a share of the mean cost.
     """
 
     def __init__(self, problem: FlowProblem, penalty: float | None = None) -> None:

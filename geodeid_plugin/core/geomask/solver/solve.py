@@ -73,8 +73,6 @@ class Found:
 def gap_of(cost: float, bound: float) -> float:
     """Certified distance of a cost from the optimum as a share of it; 1 where a bound is no number.
 
-    Examples
-    --------
     >>> gap_of(4.0, 3.0), gap_of(0.0, 0.0), gap_of(4.0, float("nan"))
     (0.25, 0.0, 1.0)
     """
@@ -96,27 +94,10 @@ def search(
 ) -> Found:
     """Search until the certified gap is small enough or the time is up.
 
-    Parameters
-    ----------
-    programme : Programme
-        The instance.
-    tolerance : float
-        Certified gap at which to stop, as a share of the objective.
-    seconds : float or None
-        Time limit; the best strategy so far is returned.
-    progress : callable
-        Progress and cancel.
-
-    Returns
-    -------
-    Found
-
-    Raises
-    ------
-    InfeasibleError
-        A bound above the cost of any strategy proves that there is none.
-    AuditError
-        No strategy was found that can be made exactly private.
+    ``programme``: the instance. ``tolerance``: certified gap at which to stop, as a share of the objective.
+    ``seconds``: time limit; the best strategy so far is returned. ``progress``: progress and cancel. Raises
+    InfeasibleError where a bound above the cost of any strategy proves that there is none. Raises AuditError
+    where no strategy was found that can be made exactly private.
     """
     end = np.inf if seconds is None else time.monotonic() + seconds
     state = _Search(programme)

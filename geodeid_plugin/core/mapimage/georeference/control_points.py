@@ -70,21 +70,9 @@ class Fit:
 def fit_points(points: ControlPoints, model: str = "auto") -> Fit:
     """Fit one model, or the simplest of those whose leave-one-out error is about the smallest.
 
-    Parameters
-    ----------
-    points : ControlPoints
-        At least as many as the model needs, not repeated, not in one line.
-    model : str
-        A key of :data:`MODELS`, or ``auto``.
-
-    Returns
-    -------
-    Fit
-
-    Raises
-    ------
-    InputError
-        Too few points, repeated points, points in one line, or an unknown model.
+    ``points``: at least as many as the model needs, not repeated, not in one line. ``model``: a key of
+    :data:`MODELS`, or ``auto``. Raises InputError where there are too few points, repeated points, points in
+    one line, or an unknown model.
     """
     _check(points)
     if model != "auto":

@@ -51,17 +51,9 @@ def without_dots(rgb: Floats, dot_mask: Bools | None) -> Array:
 def direction_field(rgb: Floats, dot_mask: Bools | None = None) -> Array:
     """Strength and direction of dark lines, light lines and colour edges.
 
-    Parameters
-    ----------
-    rgb : ndarray, shape (h, w, 3)
-        The picture, 0 to 255, known dots filled.
-    dot_mask : ndarray of bool, shape (h, w), optional
-        Pixels of dots: no cue is taken there.
-
-    Returns
-    -------
-    ndarray of complex64, shape (h, w)
-        M·exp(2iθ), θ the direction of the line (not of its normal), rows downwards, M from 0 to 1.
+    ``rgb``: (h, w, 3), the picture, 0 to 255, known dots filled. ``dot_mask``: (h, w), pixels of dots: no cue
+    is taken there. Gives m·exp(2iθ), θ the direction of the line (not of its normal), rows downwards, m from
+    0 to 1.
     """
     grey = luma(rgb)
     line, line_turn = _ridges(grey)

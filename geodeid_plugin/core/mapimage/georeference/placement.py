@@ -193,25 +193,10 @@ def place(
 ) -> Placement:
     """Place a picture by an outline.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-        The picture.
-    outline : Outline
-        Lines that the picture shows, in the picture's projection up to scale, turn and shift.
-    dot_mask : ndarray of bool, shape (h, w), optional
-        Pixels that dots cover.
-    search : Search, optional
-        How far to search.
-
-    Returns
-    -------
-    Placement
-
-    Raises
-    ------
-    PlacementRefusedError
-        No placement stands out, too little of the outline is in view, or the lines do not confirm it.
+    ``rgb``: (h, w, 3), the picture. ``outline``: lines that the picture shows, in the picture's projection up
+    to scale, turn and shift. ``dot_mask``: (h, w), pixels that dots cover. ``search``: how far to search.
+    Raises PlacementRefusedError where no placement stands out, too little of the outline is in view, or the
+    lines do not confirm it.
     """
     work = Work.of(checked_rgb(rgb), outline, dot_mask)
     search = search or Search()
@@ -234,10 +219,7 @@ def place(
 def in_two_panels(one: Floats, other: Floats) -> bool:
     """Whether two placements show an outline twice: as large, as turned, and clear of one another.
 
-    Parameters
-    ----------
-    one, other : ndarray, shape (n, 2)
-        Where each puts the same places of the outline, pixels.
+    ``one``, ``other``: (n, 2), where each puts the same places of the outline, pixels.
     """
     away = other - one
     shift = np.median(away, axis=0)
@@ -250,12 +232,8 @@ def placed_again(
 ) -> list[Placement]:
     """Further panels of a picture: the outline elsewhere, as large and as turned as where it was placed.
 
-    Parameters
-    ----------
-    rgb, outline, dot_mask
-        As for :func:`place`.
-    first : Placement
-        Where the outline was found, not aslant.
+    ``rgb``, ``outline``, ``dot_mask``: as for :func:`place`. ``first``: where the outline was found, not
+    aslant.
     """
     work = Work.of(checked_rgb(rgb), outline, dot_mask)
     matrix = np.linalg.inv(np.vstack([moved_by(first.to_map, -work.origin), [0, 0, 1]]))[:2]

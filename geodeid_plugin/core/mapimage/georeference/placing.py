@@ -62,10 +62,7 @@ class Lines:
     def drawn_in(self, system: System) -> Outline | None:
         """The outline in a system; None where there is none.
 
-        Raises
-        ------
-        InputError
-            A line has no place in the system.
+        Raises InputError where a line has no place in the system.
         """
         if not self.lines:
             return None
@@ -220,10 +217,7 @@ def panels_of(
 ) -> list[Placed]:
     """The map that was placed, and every further one of the same outline and size in a picture: its panels.
 
-    Parameters
-    ----------
-    rgb, reference, dot_mask, vector
-        As for :func:`place_picture`.
+    ``rgb``, ``reference``, ``dot_mask``, ``vector``: as for :func:`place_picture`.
     """
     box = outline_box(reference, placed, rgb.shape)
     outline = reference.outline_in(placed.system)

@@ -116,20 +116,11 @@ def polish(
 ) -> Polished | None:
     """Refine a placement on the colours of the picture; None where too little is located.
 
-    Parameters
-    ----------
-    sheet : ndarray, shape (h, w, c)
-        The picture as :func:`tones`, at a size where lines are 1 to 3 pixels wide.
-    pieces : Pieces
-        The outline in pieces of about 2 pixels.
-    warp : Warp
-        Start, from map to these pixels.
-    blocked : ndarray of float, shape (h, w), optional
-        Above 0 where dots lie: profiles that touch one are not used.
-    freedom : int, optional
-        Numbers that are free; a similarity, and an affine where that explains much more, unless given.
-    stiffness : ndarray, shape (freedom,), optional
-        Resistance of each free number's total, in units of one located piece.
+    ``sheet``: (h, w, c), the picture as :func:`tones`, at a size where lines are 1 to 3 pixels wide.
+    ``pieces``: the outline in pieces of about 2 pixels. ``warp``: start, from map to these pixels.
+    ``blocked``: (h, w), above 0 where dots lie: profiles that touch one are not used. ``freedom``: numbers
+    that are free; a similarity, and an affine where that explains much more, unless given. ``stiffness``:
+    (freedom,), resistance of each free number's total, in units of one located piece.
     """
     ink: Floats | None = None
     free = freedom or SIMILARITY
@@ -365,16 +356,8 @@ def expected_error(
 
     Endless where the warp folds part of the picture: nobody knows what that part shows.
 
-    Parameters
-    ----------
-    weight : ndarray, shape (m,)
-        What each piece counts; none at 0.
-    spread : float
-        Of the offsets, pixels.
-    shape : tuple of int
-        Rows and columns of the picture.
-    freedom : int
-        Numbers that were free.
+    ``weight``: (m,), what each piece counts; none at 0. ``spread``: of the offsets, pixels. ``shape``: rows
+    and columns of the picture. ``freedom``: numbers that were free.
     """
     rows = warp.rows(measured.pieces.middle, measured.normal, freedom)
     size = np.maximum(np.abs(rows).max(axis=0), 1e-12)

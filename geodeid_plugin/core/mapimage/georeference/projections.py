@@ -109,12 +109,8 @@ class Crs:
 def projections_for(region: Region, own: Crs, chosen: Mapping[Any, str] | None = None) -> Projections:
     """Systems that a map of a region may be drawn in.
 
-    Parameters
-    ----------
-    own : Crs
-        Of the outline layer.
-    chosen : mapping of (str, str) to str, optional
-        Operations between two systems, by their names, that the user prefers to PROJ's best.
+    ``own``: of the outline layer. ``chosen``: operations between two systems, by their names, that the user
+    prefers to PROJ's best.
     """
     lon, lat = region.middle
     local = f"+proj=tmerc +lat_0={round(lat, 6)} +lon_0={round(lon, 6)} +datum=WGS84 +units=m +no_defs"

@@ -139,14 +139,8 @@ class Candidate:
 def cut(vertices: Floats, start: Ints, step: float) -> Pieces:
     """Cut polylines into pieces no longer than ``step`` map units; repeated borders are cut once.
 
-    Parameters
-    ----------
-    vertices : ndarray, shape (v, 2)
-        Vertices of all lines one after another, map units about the outline's centre.
-    start : ndarray of int, shape (r + 1,)
-        Where each line starts, and the end of the last.
-    step : float
-        Longest piece, map units.
+    ``vertices``: (v, 2), vertices of all lines one after another, map units about the outline's centre.
+    ``start``: (r + 1,), where each line starts, and the end of the last. ``step``: longest piece, map units.
     """
     first, last = vertices[:-1], vertices[1:]
     joins = np.zeros(len(first), dtype=bool)
@@ -381,20 +375,10 @@ def refine(
 ) -> Candidate | None:
     """Move an outline onto the lines it is near, then weigh the evidence; None where it slips out of view.
 
-    Parameters
-    ----------
-    field : ndarray of complex, shape (h, w)
-        Lines and their directions.
-    pieces : Pieces
-        The outline.
-    warp : Warp
-        Where to begin.
-    reaches : tuple of int
-        How far lines are looked for, one round each, pixels.
-    freedom : int
-        Numbers that are free.
-    stiffness : ndarray, shape (freedom,), optional
-        Resistance of each free number's total, in units of one pixel of located outline.
+    ``field``: (h, w), lines and their directions. ``pieces``: the outline. ``warp``: where to begin.
+    ``reaches``: how far lines are looked for, one round each, pixels. ``freedom``: numbers that are free.
+    ``stiffness``: (freedom,), resistance of each free number's total, in units of one pixel of located
+    outline.
     """
     pieces = _near(pieces, warp, field.shape)
     few = pieces[:: max(1, len(pieces.length) // MOST_REFINED)]

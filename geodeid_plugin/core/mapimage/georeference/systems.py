@@ -96,14 +96,8 @@ def guesses(
 ) -> list[Guess]:
     """Fit every system to lines that were located with a free model; best first, those far behind left out.
 
-    Parameters
-    ----------
-    lines : Polished
-        The outline placed with as many free numbers as it needs.
-    lonlat : ndarray, shape (v, 2)
-        Vertices of the outline, degrees.
-    freedoms : tuple of int
-        Numbers that are free in a fit, each tried.
+    ``lines``: the outline placed with as many free numbers as it needs. ``lonlat``: (v, 2), vertices of the
+    outline, degrees. ``freedoms``: numbers that are free in a fit, each tried.
     """
     measured = lines.measured
     used = np.flatnonzero(lines.weight > 0)

@@ -100,26 +100,11 @@ def place_unlisted(
 ) -> Unlisted:
     """Place a picture by an outline, in whatever system it was drawn.
 
-    Parameters
-    ----------
-    rgb, dot_mask, search, progress
-        As for :func:`.placement.place`.
-    lonlat : Outline
-        Lines that the picture shows, degrees.
-    bases : tuple of System
-        What the outline is searched for in: a local conformal system first.
-    systems : tuple of System
-        What the picture may have been drawn in; the likelier first.
-
-    Returns
-    -------
-    Unlisted
-
-    Raises
-    ------
-    PlacementRefusedError
-        No placement stands out, too little of the outline is in view, the lines do not confirm it, or
-        systems that fit about as well put the picture in different places.
+    ``rgb``, ``dot_mask``, ``search``, ``progress``: as for :func:`.placement.place`. ``lonlat``: lines that
+    the picture shows, degrees. ``bases``: what the outline is searched for in: a local conformal system
+    first. ``systems``: what the picture may have been drawn in; the likelier first. Raises
+    PlacementRefusedError where no placement stands out, too little of the outline is in view, the lines do
+    not confirm it, or systems that fit about as well put the picture in different places.
     """
     rgb, search = checked_rgb(rgb), search or Search()
     asked = _Asked(lonlat, bases, systems, search)
@@ -401,10 +386,7 @@ def _convergences(lonlat: Outline, base: System, systems: tuple[System, ...]) ->
 def fewest_turns(turns_rad: Floats) -> Array:
     """Fewest turns of which one lies within half a step of each given one that is not upright.
 
-    Parameters
-    ----------
-    turns_rad : ndarray
-        Those that are not finite are left out.
+    ``turns_rad``: those that are not finite are left out.
     """
     near: list[list[float]] = []
     half = np.radians(TURN_STEP_DEG / 2)
@@ -576,12 +558,8 @@ def _pieces_apart_px(one: _Named, free: _Located) -> float:
 def spread_px(best: float, beside: list[tuple[float, float]]) -> float:
     """Root mean square distance of other models from the best, each by its odds.
 
-    Parameters
-    ----------
-    best : float
-        Log-likelihood of the best.
-    beside : list of (float, float)
-        Log-likelihood of each of the others, and its distance, which may be endless.
+    ``best``: log-likelihood of the best. ``beside``: log-likelihood of each of the others, and its distance,
+    which may be endless.
     """
     top = max(best, *(evidence for evidence, _ in beside))
     odds = np.exp(np.array([evidence for evidence, _ in beside]) - top)

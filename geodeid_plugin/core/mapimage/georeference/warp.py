@@ -200,14 +200,8 @@ def on_map(to_map: Floats, pixels: Floats) -> Array:
 def similarity_of(middle: Floats, pixels: Floats, weight: Floats | None = None) -> Warp:
     """The similarity (rows down, northings up) that brings map positions nearest to pixel positions.
 
-    Parameters
-    ----------
-    middle : ndarray, shape (n, 2)
-        Map positions.
-    pixels : ndarray, shape (n, 2)
-        Where they lie in the picture.
-    weight : ndarray, shape (n,), optional
-        What each counts.
+    ``middle``: (n, 2), map positions. ``pixels``: (n, 2), where they lie in the picture. ``weight``: (n,),
+    what each counts.
     """
     weight = np.ones(len(middle)) if weight is None else weight
     share = weight / weight.sum()

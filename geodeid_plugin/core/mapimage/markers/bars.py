@@ -91,20 +91,9 @@ class Piece:
 def find_bars(rgb: Ints, progress: Progress = silent) -> Dots:
     """Find the places that a map marks by bars or stacks of bars.
 
-    Parameters
-    ----------
-    rgb : (h, w, 3) uint8 array
-
-    Returns
-    -------
-    Dots
-        One for each bar, or stack of bars. The regime is ``"bars"``; the standard error of a position is
-        that of a place anywhere along its bar.
-
-    Raises
-    ------
-    UnjudgedError
-        When the picture cannot be searched or holds nothing like bars of one length.
+    Gives one for each bar, or stack of bars. The regime is ``"bars"``; the standard error of a position is
+    that of a place anywhere along its bar. Raises UnjudgedError when the picture cannot be searched or holds
+    nothing like bars of one length.
     """
     rgb = checked_rgb(rgb)
     found = colour_classes(rgb)

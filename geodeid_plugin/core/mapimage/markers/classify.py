@@ -128,12 +128,7 @@ def _merged(centres: Floats, weight: Floats) -> Floats:
 
 
 def colour_classes(rgb: Ints) -> ColourClasses:
-    """Classify the colours of a picture without supervision.
-
-    Parameters
-    ----------
-    rgb : (h, w, 3) uint8 array
-    """
+    """Classify the colours of a picture without supervision."""
     codes = histogram_codes(rgb)
     used, mean_rgb, counts = colour_histogram(rgb, codes)
     points, weight = lab(mean_rgb), np.sqrt(counts)
@@ -241,10 +236,6 @@ def small_paper(found: ColourClasses) -> Array | None:
     """A picture in black and white of all small pieces in the paper's colour; None where none are alike.
 
     What such a piece encloses, as the number in a circle, is part of it.
-
-    Returns
-    -------
-    ndarray of uint8, shape (h, w, 3), or None
     """
     labels, count = ndimage.label(found.raster == 0)
     boxes = ndimage.find_objects(labels)

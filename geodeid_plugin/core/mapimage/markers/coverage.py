@@ -126,15 +126,8 @@ def dot_coverage(
 ) -> Coverage:
     """Coverage of every pixel by the dots of one colour class.
 
-    Parameters
-    ----------
-    rgb : (h, w, 3) uint8 array
-    colour_class : int
-        The class of the dots' cores.
-    ink_rgb : (3,) array
-        Colour of a fully covered pixel.
-    radius_px : float
-        Radius of a dot.
+    ``colour_class``: the class of the dots' cores. ``ink_rgb``: (3,), colour of a fully covered pixel.
+    ``radius_px``: radius of a dot.
     """
     core = ink_mask(found, colour_class)
     rim = int(np.ceil(max(2.0, 0.35 * radius_px + 1)))

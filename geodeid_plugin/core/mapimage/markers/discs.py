@@ -102,12 +102,7 @@ def _covered(discs: Discs) -> float:
 
 
 def discs_of(rgb: Ints, found: ColourClasses, colour_class: int, budget: Budget) -> Discs | None:
-    """The discs of one ink where they are of several sizes; None where they are not, or hardly any are discs.
-
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    """
+    """The discs of one ink where they are of several sizes; None where they are not, or are hardly discs."""
     ink = _closed(ink_mask(found, colour_class))
     fills = pale_fills(rgb, found, colour_class, ink)
     clean, _ = _clean(*_pieces(ink | fills))
@@ -332,13 +327,7 @@ what the rim's own pixels are allowed."""
 def pale_fills(rgb: Ints, found: ColourClasses, colour_class: int, ink: Bools) -> Bools:
     """Pixels that ink encloses and that show its colour thinned, (h, w) bool.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    colour_class : int
-        The class of the rims.
-    ink : ndarray of bool, shape (h, w)
-        Pixels of the rims.
+    ``colour_class``: the class of the rims. ``ink``: (h, w), pixels of the rims.
     """
     labels, count = ndimage.label(~ink)
     area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
@@ -362,12 +351,8 @@ def rim_width(rgb: Ints, found: ColourClasses, colour_class: int, fills: Bools, 
     A disc of radius R that holds the ink S, its fill being of share p, has a fill of the radius r with
     π r² (1 - p) = π R² - S.
 
-    Parameters
-    ----------
-    rgb, found, colour_class, fills
-        As for :func:`pale_fills`, and what it found.
-    discs : ndarray, shape (n, 3)
-        Middles and radii.
+    ``rgb``, ``found``, ``colour_class``, ``fills``: as for :func:`pale_fills`, and what it found. ``discs``:
+    (n, 3), middles and radii.
     """
     width = []
     for x, y, radius in discs.tolist():

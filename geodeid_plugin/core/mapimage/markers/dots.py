@@ -414,10 +414,7 @@ def _sized(rgb: Ints, found: ColourClasses, chosen: list[Marker], budget: Budget
 def same_ink(found: ColourClasses, marker: Marker, colour_class: int) -> bool:
     """Whether a marker is drawn in an ink, or in that of its rims; a pale fill is its middle then.
 
-    Parameters
-    ----------
-    colour_class : int
-        The ink.
+    ``colour_class``: the ink.
     """
     if marker.colour_class == colour_class:
         return True

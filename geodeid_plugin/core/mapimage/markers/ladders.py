@@ -62,13 +62,8 @@ def sizes_of(radius_px: Floats) -> tuple[Array, Ints]:
 def counts_of(radius_px: Floats) -> SizeCounts:
     """The counts that symbols of these radii stand for.
 
-    Parameters
-    ----------
-    radius_px : ndarray, shape (n,)
-        At least one.
+    ``radius_px``: (n,), at least one.
 
-    Examples
-    --------
     >>> found = counts_of(3.0 * np.sqrt([1, 2, 2, 3, 4, 5, 6, 7, 8, 10]))
     >>> found.law, found.counts.tolist()
     ('area', [1, 2, 2, 3, 4, 5, 6, 7, 8, 10])

@@ -207,11 +207,7 @@ def _cut(rgb: Ints, found: ColourClasses, blobs: Blobs) -> tuple[Ints, ColourCla
 def learn_marker(rgb: Ints, found: ColourClasses, blobs: Blobs, budget: Budget) -> Marker:
     """Learn the marker of one class of blobs.
 
-    Parameters
-    ----------
-    rgb : (h, w, 3) uint8 array
-    budget : Budget
-        What fitting the examples may cost.
+    ``budget``: what fitting the examples may cost.
     """
     radius = float(np.sqrt(blobs.area_px / np.pi))
     rgb, found, blobs, origin = _cut(rgb, found, blobs)

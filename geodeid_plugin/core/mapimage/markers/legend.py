@@ -78,19 +78,8 @@ def legend_samples(
 
     They stand in one column of a framed box; or outside the frame of the map, the page blank to their left.
 
-    Parameters
-    ----------
-    raster : (h, w) int array
-        Colour classes, the ground 0.
-    dot_mask : (h, w) bool array
-        Pixels of dots.
-    x_px, y_px : (n,) arrays
-    classes : int
-        Kinds of dots found.
-
-    Returns
-    -------
-    (n,) bool array
+    ``raster``: (h, w), colour classes, the ground 0. ``dot_mask``: (h, w), pixels of dots. ``x_px``,
+    ``y_px``: (n,) ``classes``: kinds of dots found.
     """
     sample = np.zeros(len(x_px), dtype=bool)
     ink, width = (raster != 0) & ~dot_mask, raster.shape[1]

@@ -73,12 +73,7 @@ class Symbols:
 
 
 def open_symbols(rgb: Ints, found: ColourClasses, progress: Progress) -> Symbols | None:
-    """The open symbols of a picture, those of the colour that shows the most; None without any.
-
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    """
+    """The open symbols of a picture, those of the colour that shows the most; None without any."""
     best: Symbols | None = None
     masks: list[Bools] = []
     for colour_class in range(1, len(found.pixels)):

@@ -59,10 +59,8 @@ class Reading:
 def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, ...]:
     """The ways to read a picture's symbols, the centres first.
 
-    Parameters
-    ----------
-    centres, places : ndarray, shape (d, 2) and (r, 2)
-        The dots and the records on one plane whose axes are the picture's, pixels.
+    ``centres``, ``places``: (d, 2) and (r, 2), the dots and the records on one plane whose axes are the
+    picture's, pixels.
     """
     still = np.zeros((len(dots.x_px), 2))
     half, anchor, few = still.copy(), still.copy(), np.zeros(len(still), bool)
@@ -90,8 +88,6 @@ def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, .
 def stamped_at_half(centres: Floats) -> bool:
     """Whether symbols were pasted at whole pixels, their centres in the middle of one.
 
-    Examples
-    --------
     >>> at = np.arange(40.0)
     >>> stamped_at_half(np.column_stack([7 * at + 0.5, 5 * at + 0.5]))
     True
@@ -111,19 +107,10 @@ def _first_shift(centres: Floats, places: Floats, reach_px: float, sizes: Sequen
 def common_shift(centres: Floats, records_px: Floats, reach_px: float, pixel_px: float = 1.0) -> Array | None:
     """The shift from symbol to place that most symbols share, other than none; or None.
 
-    Parameters
-    ----------
-    centres : ndarray, shape (d, 2)
-        Centres of the symbols of one kind, pixels.
-    records_px : ndarray, shape (r, 2)
-        True places, pixels.
-    reach_px : float
-        The largest shift looked for.
-    pixel_px : float, optional
-        Side of the pixels to which the places may have been rounded, larger than one in a scan.
+    ``centres``: (d, 2), centres of the symbols of one kind, pixels. ``records_px``: (r, 2), true places,
+    pixels. ``reach_px``: the largest shift looked for. ``pixel_px``: side of the pixels to which the places
+    may have been rounded, larger than one in a scan.
 
-    Examples
-    --------
     >>> places = np.random.default_rng(1).uniform(0, 500, (40, 2))
     >>> common_shift(places + [1.0, 12.0], places, 30.0).round(6).tolist()
     [-1.0, -12.0]
@@ -165,17 +152,9 @@ def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequenc
     is closed. A shift from most symbols to the true records is no accident: it gives these away even if the
     layer was made by that very shift, so it stays open however short it is.
 
-    Parameters
-    ----------
-    readings : sequence of Reading
-        From :func:`readings_of`.
-    shown : sequence of bool
-        Whether the dots, so read, are the points that were drawn (:func:`.judge.shows`).
-    off_m : sequence of float
-        Median distance of the dots, so read, from these points, metres.
+    ``readings``: from :func:`readings_of`. ``shown``: whether the dots, so read, are the points that were
+    drawn (:func:`.judge.shows`). ``off_m``: median distance of the dots, so read, from these points, metres.
 
-    Examples
-    --------
     >>> half, pin = np.full((9, 2), -0.5), np.full((9, 2), 12.0)
     >>> ways = [Reading(CENTRE, 0 * half), Reading(HALF_PIXEL, half)]
     >>> left_open(ways, [True, True], [30.0, 2.0]), left_open(ways, [False, False], [30.0, 2.0])
@@ -204,12 +183,8 @@ def _by_chance(alike: int, pairs: int, expected: float) -> bool:
 def anchors_checks(readings: Sequence[Reading], exposed: Sequence[int]) -> tuple[Check, ...]:
     """What a verdict says of the readings beside the centres.
 
-    Parameters
-    ----------
-    readings : sequence of Reading
-        From :func:`readings_of`.
-    exposed : sequence of int
-        Records that each exposes, or, where nothing says who is exposed, places it finds.
+    ``readings``: from :func:`readings_of`. ``exposed``: records that each exposes, or, where nothing says who
+    is exposed, places it finds.
     """
     others = [(one, count) for one, count in zip(readings, exposed) if one.key not in (CENTRE, FEW)]
     few = [(one, count) for one, count in zip(readings, exposed) if one.key == FEW]

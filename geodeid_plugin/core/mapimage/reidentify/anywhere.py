@@ -43,26 +43,11 @@ class Anywhere:
 def anywhere(dots: Ints, people: Array, nearer: Array, dot: Ints, need: int) -> Anywhere | None:
     """Hold records against dots anywhere in their areas.
 
-    Parameters
-    ----------
-    dots : ndarray of int, shape (r,)
-        Dots in the area of each record.
-    people : ndarray, shape (r,)
-        People of the area.
-    nearer : ndarray, shape (r,)
-        People at least as near to the nearest dot as the record, beside it.
-    dot : ndarray of int, shape (r,)
-        That dot: neighbours near one dot are not near by chances of their own.
-    need : int
-        People among whom a record must hide.
+    ``dots``: (r,), dots in the area of each record. ``people``: (r,), people of the area. ``nearer``: (r,),
+    people at least as near to the nearest dot as the record, beside it. ``dot``: (r,), that dot: neighbours
+    near one dot are not near by chances of their own. ``need``: people among whom a record must hide. Gives
+    none where no record shares an area with a dot.
 
-    Returns
-    -------
-    Anywhere or None
-        None where no record shares an area with a dot.
-
-    Examples
-    --------
     >>> found = anywhere([1, 2, 0], [500, 900, 80], [250, 3, 1], [0, 1, 1], 11)
     >>> round(found.exposed, 3), round(found.nearest, 4), round(found.together, 3)
     (0.046, 0.0265, 0.022)

@@ -226,10 +226,7 @@ _MOST_BYTES = 2_000_000
 def tags_of(data: bytes, pointer: int | None = None) -> dict[int, Any]:
     """Values of a directory by tag: numbers in a list, words as bytes; what is broken is left out.
 
-    Parameters
-    ----------
-    pointer : int, optional
-        Where the directory begins; the first one when None.
+    ``pointer``: where the directory begins; the first one when None.
     """
     try:
         return _tags(data, pointer)

@@ -77,19 +77,10 @@ class Evidence:
 def shows(found: int, by_chance: float, points: int, dots: int) -> bool:
     """Whether dots, as they were placed, are a layer's points: then the placement is right.
 
-    Parameters
-    ----------
-    found : int
-        Points matched with a dot.
-    by_chance : float
-        Matches that chance alone would give.
-    points : int
-        Points of the layer inside the picture.
-    dots : int
-        Dots that were placed; where points lie on one another there are fewer of them.
+    ``found``: points matched with a dot. ``by_chance``: matches that chance alone would give. ``points``:
+    points of the layer inside the picture. ``dots``: dots that were placed; where points lie on one another
+    there are fewer of them.
 
-    Examples
-    --------
     >>> shows(60, 2.0, 70, 66), shows(4, 2.0, 70, 66), shows(70, 66.0, 70, 900)
     (True, False, False)
     """
@@ -101,15 +92,8 @@ def shows(found: int, by_chance: float, points: int, dots: int) -> bool:
 def least_dots(where_m: Floats, diameter_m: float) -> int:
     """Fewest dots that a picture of these points shows: points nearer than a diameter may merge.
 
-    Parameters
-    ----------
-    where_m : ndarray, shape (n, 2)
-        Points, metres.
-    diameter_m : float
-        Size of a dot on the ground, metres.
+    ``where_m``: (n, 2), points, metres. ``diameter_m``: size of a dot on the ground, metres.
 
-    Examples
-    --------
     >>> least_dots(np.array([[0.0, 0.0], [8.0, 0.0], [16.0, 0.0], [50.0, 0.0]]), 10.0)
     2
     """
@@ -119,17 +103,9 @@ def least_dots(where_m: Floats, diameter_m: float) -> int:
 def unseen_points(where_m: Array, seen: Array, diameter_m: float) -> int:
     """Points that no dot shows, nor a blob that another point's dot belongs to.
 
-    Parameters
-    ----------
-    where_m : ndarray, shape (n, 2)
-        Points that were drawn, metres.
-    seen : ndarray of bool, shape (n,)
-        Which of them have a dot that can be theirs.
-    diameter_m : float
-        Size of a dot on the ground, metres.
+    ``where_m``: (n, 2), points that were drawn, metres. ``seen``: (n,), which of them have a dot that can be
+    theirs. ``diameter_m``: size of a dot on the ground, metres.
 
-    Examples
-    --------
     >>> line = np.array([[0.0, 0.0], [8.0, 0.0], [50.0, 0.0]])
     >>> unseen_points(line, np.array([True, False, False]), 10.0)
     1
@@ -149,21 +125,10 @@ def _blobs(where_m: Array, diameter_m: float) -> Array:
 def judge(limit: float, evidence: Evidence) -> Verdict:
     """Judge a picture by the records that fewer candidates protect than a limit asks for.
 
-    Parameters
-    ----------
-    limit : float
-        Highest acceptable chance that a dot leads to its record.
-    evidence : Evidence
-        Counts of the attack.
+    ``limit``: highest acceptable chance that a dot leads to its record. ``evidence``: counts of the attack.
+    Gives ``not_judged`` wherever the check could not be made: no records, no dots or fewer than the picture
+    must show, nothing to count.
 
-    Returns
-    -------
-    Verdict
-        ``not_judged`` wherever the check could not be made: no records, no dots or fewer than the picture
-        must show, nothing to count.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> alone = Evidence(records=50, dots=50, found=50, found_by_chance=1.0, candidates=np.ones(50))
     >>> judge(0.2, alone).level.value

@@ -183,16 +183,9 @@ class Located:
     ) -> Comparison:
         """Hold the dots against places of a layer.
 
-        Parameters
-        ----------
-        protection : Addresses, People or None
-            Who else could live there, on the plane.
-        limit : float
-            Highest acceptable chance that a dot leads to its place.
-        drawn : Places, optional
-            The layer in the picture, where it is known.
-        expected : Places, optional
-            Those of its places that this panel must show; all, unless given.
+        ``protection``: who else could live there, on the plane. ``limit``: highest acceptable chance that a
+        dot leads to its place. ``drawn``: the layer in the picture, where it is known. ``expected``: those of
+        its places that this panel must show; all, unless given.
         """
         need, true_m = class_size_for(limit), self.metres(places.lonlat)
         seen = np.flatnonzero(self.inside(true_m))
@@ -313,12 +306,7 @@ class Located:
 def open_ways(ways: list[Located], drawn: Places | None) -> list[Located]:
     """Those of the ways to read where the symbols point that the layer which was drawn leaves open.
 
-    Parameters
-    ----------
-    ways : list of Located
-        All of them.
-    drawn : Places or None
-        What the picture shows; None where nobody knows.
+    ``ways``: all of them. ``drawn``: what the picture shows; None where nobody knows.
     """
     if drawn is None or not len(drawn) or not len(ways[0].where_m):
         return ways

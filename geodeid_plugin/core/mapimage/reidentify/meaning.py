@@ -29,13 +29,8 @@ def people_a_dot(dots: Ints, records: Ints) -> int | None:
     In such a map every area shows its count over a number, rounded, as dots strewn over it. A sample of the
     records follows their counts, too, but not so closely.
 
-    Parameters
-    ----------
-    dots, records : ndarray of int, shape (a,)
-        Dots and records of each area.
+    ``dots``, ``records``: (a,), dots and records of each area.
 
-    Examples
-    --------
     >>> records = np.array([40, 18, 95, 61, 7, 33, 120])
     >>> people_a_dot(np.rint(records / 10).astype(int), records)
     10
@@ -67,12 +62,8 @@ def density_check(dots: Ints, records: Ints, found_more_than_chance: bool) -> Ch
     Its dots are nobody's places, so nothing is read from them here; but the map tells how many records each
     area holds, and a small number gives people away as in any table. That is not judged by a picture check.
 
-    Parameters
-    ----------
-    dots, records : ndarray of int, shape (a,)
-        Dots and records of each area.
-    found_more_than_chance : bool
-        Whether more records lie under dots than chance explains: then they are places of people.
+    ``dots``, ``records``: (a,), dots and records of each area. ``found_more_than_chance``: whether more
+    records lie under dots than chance explains: then they are places of people.
     """
     people = None if found_more_than_chance else people_a_dot(dots, records)
     if people is None:
@@ -141,10 +132,7 @@ def part_check(dots: Dots, box: Box | None) -> Check | None:
 
     Of the others the place is carried on from that part: they may be of another map, drawn otherwise.
 
-    Parameters
-    ----------
-    box : Box or None
-        The part that was placed; None where it is the whole picture.
+    ``box``: the part that was placed; None where it is the whole picture.
     """
     if box is None:
         return None

@@ -157,20 +157,9 @@ def _of_block(block: Block) -> list[MetadataLeak]:
 def read_world_file(text: str) -> Array:
     """Read the six lines of a world file.
 
-    Parameters
-    ----------
-    text : str
-        The file: x-scale, two rotations, y-scale, x and y of the *centre* of the top-left pixel.
-
-    Returns
-    -------
-    ndarray, shape (2, 3)
-        From (column, row, 1), the corner of the picture at (0, 0), to map coordinates.
-
-    Raises
-    ------
-    InputError
-        Not six numbers, or numbers that squeeze the picture to a line.
+    ``text``: the file: x-scale, two rotations, y-scale, x and y of the *centre* of the top-left pixel. Gives
+    from (column, row, 1), the corner of the picture at (0, 0), to map coordinates. Raises InputError where
+    not six numbers, or numbers that squeeze the picture to a line.
     """
     words = text.replace(",", ".").split()
     try:
@@ -259,10 +248,7 @@ def _pdf(data: bytes) -> list[MetadataLeak]:
 def document_leaks(document: PdfFile) -> list[MetadataLeak]:
     """What the objects of a PDF say about places: a map's frame, the words about the file.
 
-    Raises
-    ------
-    InputError
-        When what ends the file is damaged, or it asks for too much.
+    Raises InputError when what ends the file is damaged, or it asks for too much.
     """
     found: list[MetadataLeak] = []
     words: list[bytes] = []

@@ -162,14 +162,8 @@ class InView:
 def find_remedy(secret: InView, page: Page, smooth: bool, draw: Draw, progress: Progress) -> Remedy:
     """Find the largest resolution that passes, for symbols as large as the picture's and larger.
 
-    Parameters
-    ----------
-    page : Page
-        The picture that was attacked.
-    smooth : bool
-        Whether its markers keep the position inside the pixel. They are tried like that and at whole pixels.
-    draw : callable
-        See :data:`Draw`.
+    ``page``: the picture that was attacked. ``smooth``: whether its markers keep the position inside the
+    pixel. They are tried like that and at whole pixels. ``draw``: see :data:`Draw`.
     """
     judge = _Judge(secret, page, draw)
     drawings = (True, False) if smooth else (False,)
@@ -294,12 +288,8 @@ def resolutions(page: Page, symbol_mm: float) -> list[float]:
 def finest_that_passes(tried: list[float], exposed: Callable[[float], int]) -> int | None:
     """Index of the finest resolution that exposes nobody, found by halving; None where the coarsest does.
 
-    Parameters
-    ----------
-    tried : list of float
-        Resolutions, the finest first.
-    exposed : callable
-        Records exposed at a resolution; must not rise as pixels grow.
+    ``tried``: resolutions, the finest first. ``exposed``: records exposed at a resolution; must not rise as
+    pixels grow.
     """
     if not tried or exposed(tried[-1]):
         return None
@@ -325,14 +315,8 @@ def hidden(x_px: Array, y_px: Array, radius_px: float, finer: int = 1) -> Array:
     A dot is indispensable when it alone covers some pixel, or when it shares its place with others only.
     Hidden are those that indispensable dots cover; where dots cover one another in turn, none is.
 
-    Parameters
-    ----------
-    x_px, y_px : (n,) float arrays
-        Centres.
-    radius_px : float
-        Radius.
-    finer : int
-        Steps a pixel is divided into: 1 for dots pasted at whole pixels, more for smooth ones.
+    ``x_px``, ``y_px``: (n,), centres. ``radius_px``: radius. ``finer``: steps a pixel is divided into: 1 for
+    dots pasted at whole pixels, more for smooth ones.
     """
     column, row = (np.floor(np.asarray(value) * finer).astype(int) for value in (x_px, y_px))
     places, which = np.unique(np.column_stack([column, row]), axis=0, return_inverse=True)

@@ -182,22 +182,10 @@ def ranks(dots_m: Floats, true_m: Floats, addresses_m: Floats, cap: int = 1000) 
     The address of the record itself is not counted: an address as far from the dot as the true place,
     to a millionth, is the true place.
 
-    Parameters
-    ----------
-    dots_m, true_m : ndarray, shape (n, 2)
-        Recovered points and the true places they were matched with, metres.
-    addresses_m : ndarray, shape (a, 2)
-        All addresses, metres.
-    cap : int
-        Counting stops here.
+    ``dots_m``, ``true_m``: (n, 2), recovered points and the true places they were matched with, metres.
+    ``addresses_m``: (a, 2), all addresses, metres. ``cap``: counting stops here. Gives ranks; 0 says that the
+    true address is the nearest of all.
 
-    Returns
-    -------
-    ndarray of int, shape (n,)
-        Ranks; 0 says that the true address is the nearest of all.
-
-    Examples
-    --------
     >>> ranks([[0, 0]], [[30, 0]], [[30, 0], [10, 0], [0, 20], [50, 50]]).tolist()
     [2]
     """
@@ -214,20 +202,9 @@ def ranks(dots_m: Floats, true_m: Floats, addresses_m: Floats, cap: int = 1000) 
 def residents_as_near(dots_m: Floats, true_m: Floats, addresses_m: Floats, residents: Floats) -> Array:
     """Count the residents of the true address and of all that are nearer to the recovered point.
 
-    Parameters
-    ----------
-    dots_m, true_m, addresses_m
-        As of :func:`ranks`.
-    residents : ndarray, shape (a,)
-        People, or dwellings, of each address.
+    ``dots_m``, ``true_m``, ``addresses_m``: as of :func:`ranks`. ``residents``: (a,), people, or dwellings,
+    of each address. Gives at least 1: the patient.
 
-    Returns
-    -------
-    ndarray, shape (n,)
-        At least 1: the patient.
-
-    Examples
-    --------
     >>> residents_as_near([[0, 0]], [[30, 0]], [[30, 0], [10, 0], [50, 50]], [40, 3, 9]).tolist()
     [43.0]
     """
@@ -243,24 +220,11 @@ def addresses_behind(
 ) -> Array:
     """Expected number of addresses, or of their residents, each dot could stand for: the k of the picture.
 
-    Parameters
-    ----------
-    dots_m : ndarray, shape (n, 2)
-        Recovered points, metres.
-    addresses_m : ndarray, shape (a, 2)
-        All addresses, metres.
-    error_m : ndarray, shape (n,)
-        Standard deviation of the position along each axis, metres.
-    square : bool
-        True where the position is uniform in a pixel (snapped markers): the addresses inside the pixel
-        are counted. Else the perplexity of the Gaussian posterior over the addresses.
-    residents : ndarray, shape (a,), optional
-        People, or dwellings, of each address; one each without it.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        At least 1.
+    ``dots_m``: (n, 2), recovered points, metres. ``addresses_m``: (a, 2), all addresses, metres. ``error_m``:
+    (n,), standard deviation of the position along each axis, metres. ``square``: true where the position is
+    uniform in a pixel (snapped markers): the addresses inside the pixel are counted. Else the perplexity of
+    the Gaussian posterior over the addresses. ``residents``: (a,), people, or dwellings, of each address; one
+    each without it. Gives at least 1.
     """
     dots_m, error_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(error_m, float)
     tree = spatial.cKDTree(addresses_m)
@@ -287,22 +251,9 @@ def people_behind(distance_m: Floats | float, error_m: Floats, people_per_m2: Fl
     The circle through the true place, widened by the position's own uncertainty (mean square 2σ²), holds
     ``density · π · (d² + 2σ²)`` people; the patient is one more.
 
-    Parameters
-    ----------
-    distance_m : array_like
-        Distance from the dot to the true place, metres.
-    error_m : array_like
-        Standard deviation of the dot along each axis, metres.
-    people_per_m2 : array_like
-        Density of people about the dot.
+    ``distance_m``: distance from the dot to the true place, metres. ``error_m``: standard deviation of the
+    dot along each axis, metres. ``people_per_m2``: density of people about the dot. Gives at least 1.
 
-    Returns
-    -------
-    ndarray
-        At least 1.
-
-    Examples
-    --------
     >>> round(float(people_behind(100, 0, 0.001)), 1)
     32.4
     """
@@ -313,19 +264,8 @@ def people_behind(distance_m: Floats | float, error_m: Floats, people_per_m2: Fl
 def bootstrap_mean(values: Floats, source: Source, draws: int = 2000) -> Interval:
     """Mean with the percentile interval of a bootstrap over the records (Efron 1979).
 
-    Parameters
-    ----------
-    values : ndarray, shape (n,)
-        One value a record.
-    source : randomness source
-        Where the resamples come from.
-    draws : int
-        Number of resamples.
-
-    Returns
-    -------
-    Interval
-        NaN throughout without values.
+    ``values``: (n,), one value a record. ``source``: where the resamples come from. ``draws``: number of
+    resamples. Gives NaN throughout without values.
     """
     values = np.asarray(values, float)
     if not len(values):

@@ -177,10 +177,7 @@ class PathBuilder:
     ) -> VectorPath | None:
         """The path on the page, or None when there is nothing to paint.
 
-        Raises
-        ------
-        ValueError
-            When a coordinate or a colour is no finite number.
+        Raises ValueError when a coordinate or a colour is no finite number.
         """
         subpaths = tuple(placed(np.array(points), matrix) for points in self.subpaths if len(points) > 1)
         if not subpaths:

@@ -83,10 +83,7 @@ def _page_matrix(box: Iterable[Any], rotate: int) -> tuple[Matrix, tuple[float, 
 def read_pdf(data: bytes, progress: Progress = silent) -> VectorPage:
     """Painted paths of the first page of a PDF, in points of 1/72 inch.
 
-    Raises
-    ------
-    InputError
-        When the file is no PDF, is encrypted, damaged, or asks for too much.
+    Raises InputError when the file is no PDF, is encrypted, damaged, or asks for too much.
     """
     document = opened(data, Budget(progress, Phrase("Reading the paths of the PDF")))
     return page_paths(document, next(pages_of(document)))
@@ -95,10 +92,7 @@ def read_pdf(data: bytes, progress: Progress = silent) -> VectorPage:
 def page_paths(document: PdfFile, page: PdfPage) -> VectorPage:
     """Painted paths of one page of an opened PDF, in points of 1/72 inch.
 
-    Raises
-    ------
-    InputError
-        When the page is damaged or asks for too much.
+    Raises InputError when the page is damaged or asks for too much.
     """
     with one_boundary(DAMAGED):
         return _paths(document, page)
@@ -121,20 +115,9 @@ def content_paths(
 ) -> VectorPage:
     """Painted paths of a content stream that no page uses, on a page of a given size.
 
-    Parameters
-    ----------
-    document : PdfFile
-    body : bytes
-        The stream, unpacked.
-    size : tuple of float
-        Width and height of the page, points.
-    resources : dict, optional
-        Fonts, pictures and forms that it names.
-
-    Raises
-    ------
-    InputError
-        When it is damaged, no drawing at all, or asks for too much.
+    ``body``: the stream, unpacked. ``size``: width and height of the page, points. ``resources``: fonts,
+    pictures and forms that it names. Raises InputError when it is damaged, no drawing at all, or asks for too
+    much.
     """
     with one_boundary(DAMAGED):
         painter = _Painter(document)

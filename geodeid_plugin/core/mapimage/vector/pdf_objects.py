@@ -242,10 +242,7 @@ def as_text(raw: bytes) -> str:
 def stream_data(document: PdfFile, stream: Any) -> bytes:
     """A stream unpacked.
 
-    Raises
-    ------
-    InputError
-        Where a filter is not known, or more is unpacked than the budget allows.
+    Raises InputError where a filter is not known, or more is unpacked than the budget allows.
     """
     data, left = partly_unpacked(document, stream)
     if left:
@@ -423,10 +420,7 @@ _SLOW = {3: _averaged, 4: _nearest}
 def opened(data: bytes, steps: Budget | None = None) -> PdfFile:
     """Scan a file for its objects; ``steps`` limits the work of all that is read from it.
 
-    Raises
-    ------
-    InputError
-        When it is no PDF, is encrypted, damaged, or asks for too much.
+    Raises InputError when it is no PDF, is encrypted, damaged, or asks for too much.
     """
     with one_boundary(DAMAGED):
         return _scanned(data, steps or Budget())
@@ -564,10 +558,7 @@ def values_of(document: PdfFile, earlier: bool = False) -> Iterator[Any]:
 def pages_of(document: PdfFile) -> Iterator[PdfPage]:
     """The pages in their order, each with what it inherits.
 
-    Raises
-    ------
-    InputError
-        Where there is none that could be read.
+    Raises InputError where there is none that could be read.
     """
     with one_boundary(DAMAGED):
         yield from _pages(document)

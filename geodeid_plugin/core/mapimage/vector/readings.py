@@ -69,20 +69,8 @@ def _beyond(dots: Dots, known: Dots, times: float = 1.0) -> Array:
 def together(readings: Sequence[Reading]) -> Dots:
     """The dots that any reader found, each once and where the first reader puts it.
 
-    Parameters
-    ----------
-    readings : sequence of Reading
-        The most exact first.
-
-    Returns
-    -------
-    Dots
-        Of the regime ``"vector"`` where a reader of the file's paths found any.
-
-    Raises
-    ------
-    UnjudgedError
-        When nobody found any.
+    ``readings``: the most exact first. Gives of the regime ``"vector"`` where a reader of the file's paths
+    found any. Raises UnjudgedError when nobody found any.
     """
     found = [reading.dots for reading in readings if reading.dots is not None]
     if not found:
@@ -104,10 +92,7 @@ def coarseness(readings: Sequence[Reading]) -> int:
     Their smallest symbols, by whichever reader, stay wide enough to be seen. Symbols that no reader of paths
     saw and that are smaller still may be missed: then dots are wanting, and nothing is called safe.
 
-    Parameters
-    ----------
-    readings : sequence of Reading
-        Of the file's paths; 1 unless all could read it, and some found dots.
+    ``readings``: of the file's paths; 1 unless all could read it, and some found dots.
     """
     if any(reading.failed is not None for reading in readings) or not any(r.count for r in readings):
         return 1
@@ -122,13 +107,7 @@ def coarseness(readings: Sequence[Reading]) -> int:
 def enlarged(dots: Dots, factor: int, shape: tuple[int, ...]) -> Dots:
     """Dots that were found in fewer pixels, in those of the whole picture.
 
-    Parameters
-    ----------
-    dots : Dots
-    factor : int
-        Pixels along a side that were taken for one.
-    shape : tuple of int
-        Rows and columns of the whole picture.
+    ``factor``: pixels along a side that were taken for one. ``shape``: rows and columns of the whole picture.
     """
 
     def spread(image: Array) -> Array:
@@ -177,11 +156,7 @@ class Difference:
 def differences(readings: Sequence[Reading], whole: Dots) -> tuple[Difference, ...]:
     """Who saw fewer dots than all readers together; readers that could not read are no difference.
 
-    Parameters
-    ----------
-    readings : sequence of Reading
-    whole : Dots
-        From :func:`together`.
+    ``whole``: from :func:`together`.
     """
     told = []
     for reading in readings:
@@ -199,12 +174,7 @@ def differences(readings: Sequence[Reading], whole: Dots) -> tuple[Difference, .
 def readings_check(readings: Sequence[Reading], whole: Dots) -> Check | None:
     """Whether the readers of a vector picture agree, for its verdict; None for a picture of pixels.
 
-    Parameters
-    ----------
-    readings : sequence of Reading
-        Three: two of the file, one of its pixels; or none.
-    whole : Dots
-        From :func:`together`.
+    ``readings``: three: two of the file, one of its pixels; or none. ``whole``: from :func:`together`.
     """
     if not readings:
         return None

@@ -268,17 +268,8 @@ LARGEST_RMS_PX = 0.02
 def dots_of_page(page: VectorPage, rgb: Array) -> tuple[Dots, VectorDots] | None:
     """Dots of a page that was read, in the pixels of its rendering; None where it holds none.
 
-    Parameters
-    ----------
-    page : VectorPage
-    rgb : (h, w, 3) uint8 array
-        The whole page as rendered.
-
-    Returns
-    -------
-    tuple or None
-        The dots in pixels and the same in page units; None where it holds none that repeat, so that the
-        pixels must be searched.
+    ``rgb``: (h, w, 3), the whole page as rendered. Gives the dots in pixels and the same in page units; None
+    where it holds none that repeat, so that the pixels must be searched.
     """
     rgb = checked_rgb(rgb)
     found = vector_dots(page)
@@ -329,19 +320,9 @@ def placed_by_vertices(
     A vector page holds the very vertices of the outline layer, so the nearest outline vertex of a page
     vertex is the same point once the placement is nearly right, and the fit becomes exact.
 
-    Parameters
-    ----------
-    found : VectorDots
-    size_px : (width, height) of the rendering
-    outline : (m, 2) array
-        Vertices of the outline in map units.
-    start : (2, 3) array
-        Placement of the rendering, pixels to map units, good to about half a pixel.
-
-    Returns
-    -------
-    VertexPlacement or None
-        None where too few vertices agree to within ``LARGEST_RMS_PX``.
+    ``size_px``: (width, height) ``outline``: (m, 2), vertices of the outline in map units. ``start``: (2, 3),
+    placement of the rendering, pixels to map units, good to about half a pixel. Gives None where too few
+    vertices agree to within ``LARGEST_RMS_PX``.
     """
     scale = np.array([size_px[0] / found.width, size_px[1] / found.height])
     page = np.unique(np.vstack([np.empty((0, 2)), *found.lines]), axis=0) * scale

@@ -57,10 +57,7 @@ class Reader:
 def reader() -> Reader:
     """The shipped pypdf.
 
-    Raises
-    ------
-    InputError
-        Where it is not there.
+    Raises InputError where it is not there.
     """
     folder = next((one for one in _PLACES if (one / "pypdf" / "__init__.py").is_file()), None)
     if folder is None:
@@ -108,12 +105,8 @@ def _configuration(most_bytes: int) -> Any:
 def limits(most_bytes: int) -> Iterator[None]:
     """Read with at most so many bytes unpacked, and start no program.
 
-    Raises
-    ------
-    TooMuchError
-        Where a limit of pypdf is reached.
-    ValueError
-        Where it finds damage, or what it does not know.
+    Raises TooMuchError where a limit of pypdf is reached. Raises ValueError where it finds damage, or what it
+    does not know.
     """
     part = reader()
     current = part.configuration.CURRENT_CONFIGURATION

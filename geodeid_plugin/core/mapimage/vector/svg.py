@@ -479,8 +479,6 @@ _SELECTOR = re.compile(r"([a-z]*)([.#]?)([\w-]*)")
 def colour(text: str | None) -> tuple[float, ...] | None:
     """Red, green and blue 0 to 1 of a colour; None for no paint, black for what is not known.
 
-    Examples
-    --------
     >>> colour("hsl(120, 100%, 50%)"), colour("#f00"), colour("none")
     ((0.0, 1.0, 0.0), (1.0, 0.0, 0.0), None)
     """

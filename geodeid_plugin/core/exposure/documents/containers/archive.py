@@ -33,12 +33,7 @@ _AT_ONCE = 1 << 20
 def entries_of(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of each entry; what cannot be read becomes a trouble of ``found``.
 
-    Raises
-    ------
-    InputError
-        Where the whole archive cannot be read.
-    TooMuchError
-        Where the budget is spent.
+    Raises InputError where the whole archive cannot be read. Raises TooMuchError where the budget is spent.
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
@@ -115,12 +110,7 @@ def _keep(piece: bytes, pieces: list[bytes], taken: list[int], packed: int, budg
 def inflated(data: bytes, budget: Budget) -> bytes | None:
     """What lies behind gzip or zlib; None where it is damaged, or neither.
 
-    Raises
-    ------
-    InputError
-        Where it grows as a bomb does.
-    TooMuchError
-        Where the budget is spent.
+    Raises InputError where it grows as a bomb does. Raises TooMuchError where the budget is spent.
     """
     pieces: list[bytes] = []
     taken, packed = [0], len(data)
@@ -142,12 +132,7 @@ def inflated(data: bytes, budget: Budget) -> bytes | None:
 def unzipped_otherwise(data: bytes, budget: Budget) -> bytes | None:
     """What lies behind bzip2, xz or LZMA; None where it is damaged, or none of them.
 
-    Raises
-    ------
-    InputError
-        Where it grows as a bomb does.
-    TooMuchError
-        Where the budget is spent.
+    Raises InputError where it grows as a bomb does. Raises TooMuchError where the budget is spent.
     """
     pieces: list[bytes] = []
     taken, packed = [0], len(data)
@@ -178,10 +163,7 @@ _MOST_MEMORY = 256 << 20
 def untarred(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of each file of a TAR archive; what cannot be read is a trouble of ``found``.
 
-    Raises
-    ------
-    TooMuchError
-        Where the budget is spent.
+    Raises TooMuchError where the budget is spent.
     """
     try:
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:

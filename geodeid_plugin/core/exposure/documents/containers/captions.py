@@ -46,8 +46,6 @@ class Caption:
 def caption_name(line: str) -> str | None:
     """The name of a figure where a line is its caption.
 
-    Examples
-    --------
     >>> caption_name("Figure 2. Cases of leukaemia by county")
     'Figure 2'
     >>> caption_name("Abb. 3: Fälle"), caption_name("Figure 2 shows the cases of every county.")
@@ -60,11 +58,7 @@ def caption_name(line: str) -> str | None:
 def claimed(captions: Iterable[Caption], boxes: Sequence[Box]) -> list[Caption]:
     """Captions of a page that reach as far as the picture nearest to each, and panels that share it.
 
-    Parameters
-    ----------
-    captions : iterable of Caption
-    boxes : sequence of tuple of float
-        Left, top, right and bottom of every picture of the page, points.
+    ``boxes``: left, top, right and bottom of every picture of the page, points.
     """
     found = []
     for one in captions:

@@ -63,17 +63,8 @@ _WORDS = ("source", "text", "text/plain", "text/markdown", "text/latex", "applic
 def notebook_parts(text: str, budget: Budget) -> tuple[list[tuple[str, bytes]], str]:
     """Files that a notebook carries, and its text without them.
 
-    Parameters
-    ----------
-    text : str
-    budget : Budget
-
-    Returns
-    -------
-    files : list of (str, bytes)
-        Pictures and pages of outputs, and the words of all cells, under names of their own.
-    rest : str
-        What is left; the whole text where it is no JSON.
+    Gives ``files``: pictures and pages of outputs, and the words of all cells, under names of their own.
+    Gives ``rest``: what is left; the whole text where it is no JSON.
     """
     try:
         notebook = json.loads(text)
@@ -145,10 +136,7 @@ class Beside:
 def beside_pixels(data: bytes) -> Beside:
     """What a picture carries beside its pixels.
 
-    Parameters
-    ----------
-    data : bytes
-        The whole file.
+    ``data``: the whole file.
     """
     words, tail, is_broken = [], b"", False
     if data.startswith(b"GIF8"):

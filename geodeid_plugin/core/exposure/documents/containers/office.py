@@ -373,10 +373,7 @@ _OPEN_HINTS = ("string-value", "href", "name", "formula")
 def flat_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
     """Add the words and tables of an OpenDocument in one XML file; yield (name, content) of its pictures.
 
-    Raises
-    ------
-    InputError
-        Where it is no XML.
+    Raises InputError where it is no XML.
     """
     root = parsed(data)
     _open_document(path, root, found, Uses({}, {}, {}, set()))
@@ -433,8 +430,6 @@ _LENGTH = re.compile(r"(width|height)\s*:\s*([\d.]+)\s*(pt|in|cm|mm|px)?", re.IG
 def draws_dots(root: Element) -> bool:
     """Whether a part of an office document draws many small shapes of one size, or one of many pieces.
 
-    Examples
-    --------
     >>> oval = Element("oval", {"style": "width:5pt;height:5pt"})
     >>> draws_dots(Element("pict", {}, [oval] * 4)), draws_dots(Element("pict", {}, [oval] * 5))
     (False, True)

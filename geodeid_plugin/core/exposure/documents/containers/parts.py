@@ -84,10 +84,7 @@ class Budget:
     def entry(self) -> None:
         """Count one more part.
 
-        Raises
-        ------
-        TooMuchError
-            Where there are too many, or the time is over.
+        Raises TooMuchError where there are too many, or the time is over.
         """
         self.progress(0.0)
         self.entries_left -= 1

@@ -44,16 +44,8 @@ _RICH_TEXT = re.compile(rb"\s{0,4000}\{\\rt")
 def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
     """What a file is that nothing here reads; None of any other.
 
-    Parameters
-    ----------
-    suffix : str
-        Ending of its name, small letters, with the dot.
-    data : bytes
-    words : bool
-        Whether it is made of letters.
+    ``suffix``: ending of its name, small letters, with the dot. ``words``: whether it is made of letters.
 
-    Examples
-    --------
     >>> str(unreadable_kind(".csv", b"<stata_dta><header>", False))
     'a Stata file'
     >>> unreadable_kind(".csv", b"lat,lon", True) is None
@@ -91,8 +83,6 @@ _DRAWINGS = (
 def drawing_in_words(data: bytes) -> Phrase | None:
     """What a picture or drawing is that nothing here draws; None of any other file.
 
-    Examples
-    --------
     >>> str(drawing_in_words(b"P2\\n# map\\n480 480\\n255\\n0 0"))
     'a picture of Netpbm'
     """

@@ -250,8 +250,6 @@ _DIGITS = re.compile(
 def draws_marks(text: str) -> bool:
     """Whether a page draws many marks one by one: by a script, as elements, shadows or areas.
 
-    Examples
-    --------
     >>> draws_marks("c.getContext('2d');" + "c.arc(4, 5, 3, 0, 7);" * 5)
     True
     >>> draws_marks("<p style='position:absolute'>words</p>" * 9)
@@ -268,8 +266,6 @@ def draws_marks(text: str) -> bool:
 def spells_a_picture(text: str) -> bool:
     """Whether a picture or PDF stands in a text in letters or numbers that :func:`embedded` does not read.
 
-    Examples
-    --------
     >>> spells_a_picture("var b = '89504E470D0A1A0A" + "00" * 50 + "'")
     True
     """

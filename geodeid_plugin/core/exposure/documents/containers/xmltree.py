@@ -49,10 +49,7 @@ class Element:
 def parsed(data: bytes) -> Element:
     """The root of an XML file.
 
-    Raises
-    ------
-    InputError
-        Where it is no XML, defines entities of its own, or is too deep or too large.
+    Raises InputError where it is no XML, defines entities of its own, or is too deep or too large.
     """
     top = Element("", {})
     stack = [top]

@@ -175,18 +175,8 @@ _FALSE_ORIGIN = (1_000_000.0, 500_000.0)
 def grids_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Positions that stand in a text as grid references.
 
-    Parameters
-    ----------
-    text : str
-    frames : sequence of Frame
-        Regions; those of national grids are read where they are among them.
+    ``frames``: regions; those of national grids are read where they are among them.
 
-    Returns
-    -------
-    list of Positions
-
-    Examples
-    --------
     >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
     >>> grids_in("seen at 19T CG 30432 91876", [boston])[0].xy.round(2).tolist()
     [[-71.06, 42.36]]

@@ -67,16 +67,8 @@ def positions_across_tables(
 
     Rows belong together by their first cells, where two tables have the same, else by their order.
 
-    Parameters
-    ----------
-    tables : sequence of (str, bool)
-        Each a text, and whether its cells are parted by tabs.
-    frames : sequence of Frame
-
-    Returns
-    -------
-    list of (int, Positions)
-        With the number of the table that holds the eastings.
+    ``tables``: each a text, and whether its cells are parted by tabs. Each with the number of the table that
+    holds the eastings.
     """
     known = tuple(frame for frame in frames if not frame.whole_earth)
     kept: list[tuple[int, list[str], list[Column]]] = []
@@ -316,23 +308,10 @@ def paired(
 ) -> tuple[list[Positions], set[int]]:
     """Pairs of columns of equal length of which one can be x and the other y of a frame.
 
-    Parameters
-    ----------
-    written : list of Column
-    frames : sequence of Frame
-    form : Phrase
-        What the columns stand in.
-    partly : bool
-        Whether columns that are written to metres may lie mostly beyond a frame, as tables of a nation do.
+    ``form``: what the columns stand in. ``partly``: whether columns that are written to metres may lie mostly
+    beyond a frame, as tables of a nation do. Gives ``used``: columns that belong to a pair, most of which
+    lies in its frame.
 
-    Returns
-    -------
-    found : list of Positions
-    used : set of int
-        Columns that belong to a pair, most of which lies in its frame.
-
-    Notes
-    -----
     Names settle how their columns are read. Columns without are read in every way: a wrong one that fits by
     chance hides no right one.
     """
@@ -509,12 +488,7 @@ _LEAST_WHOLE = 1e3
 def read_as(columns: list[Column], reading: str | int, frame: Frame) -> list[Column]:
     """The columns in one reading, by which a number of a frame can be written; none where it is not.
 
-    Parameters
-    ----------
-    columns : list of Column
-    reading : str or int
-        One of :data:`READINGS`.
-    frame : Frame
+    ``reading``: one of :data:`READINGS`.
     """
     if reading == "plain":
         return columns
@@ -547,10 +521,7 @@ def with_minutes(columns: list[Column]) -> list[list[Column]]:
 
     Which minutes belong to which degrees is not known: each list is one way to put them together.
 
-    Parameters
-    ----------
-    columns : list of Column
-        All of a table, in their order.
+    ``columns``: all of a table, in their order.
     """
     ways = []
     for step, count in ((1, 3), (1, 2), (2, 3), (2, 2)):

@@ -51,16 +51,8 @@ def pairs_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     either order; where nothing is known of the region a name before it must say so, too. Closed rings
     are told apart from points.
 
-    Parameters
-    ----------
-    text : str
-    frames : sequence of Frame
-
-    Returns
-    -------
-    list of Positions
-        One for each frame that holds some; without path. Lengths that lie in several are read in each of
-        them, after the first as numbers that nothing says to be places.
+    Gives one for each frame that holds some; without path. Lengths that lie in several are read in each of
+    them, after the first as numbers that nothing says to be places.
     """
     found: dict[tuple[str, bool, bool], list[tuple[float, float, int, int]]] = {}
     elsewhere: dict[str, list[tuple[float, float, int, int]]] = {}

@@ -32,19 +32,8 @@ MOST_LINES = 1_000_000
 def positions_in_spaced(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str]:
     """Positions in printed vectors one after the other, and in printed tables with columns between the two.
 
-    Parameters
-    ----------
-    text : str
-    frames : sequence of Frame
+    Gives ``rest``: the text without the lines that hold them.
 
-    Returns
-    -------
-    found : list of Positions
-    rest : str
-        The text without the lines that hold them.
-
-    Examples
-    --------
     >>> from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
     >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
     >>> printed = "[1] -71.1101 -71.1202 -71.1303\\n[4] -71.1404 -71.1505\\n[1] 42.3101 42.3202"
@@ -153,13 +142,6 @@ _DIGITS, _LETTER = re.compile(r"\d+"), re.compile(r"[^\W\d]")
 def positions_under_names(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Positions whose two numbers stand under the names of coordinates, each behind its own.
 
-    Parameters
-    ----------
-    text : str
-    frames : sequence of Frame
-
-    Examples
-    --------
     >>> from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
     >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
     >>> text = "lat: 42.36012, age: 40, lon: -71.05891"
@@ -191,13 +173,6 @@ def positions_under_names(text: str, frames: Sequence[Frame]) -> list[Positions]
 def positions_behind_words(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Positions whose two numbers each stand behind the same words in every record.
 
-    Parameters
-    ----------
-    text : str
-    frames : sequence of Frame
-
-    Examples
-    --------
     >>> from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
     >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
     >>> text = ".a{--u:-71.05891;--v:42.36012} .b{--u:-71.05902;--v:42.36123}"

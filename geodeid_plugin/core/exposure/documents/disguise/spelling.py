@@ -78,8 +78,6 @@ _KEY = re.compile(r"\"[^\"]{1,40}\"\s*:")
 def written_out(text: str) -> str:
     """A text with its positions as plain decimal numbers, in the same order.
 
-    Examples
-    --------
     >>> written_out("q=42.36%2C-71.05")
     'q=42.36,-71.05'
     >>> written_out("42 21.6072 N, 71:03.5346 W")

@@ -168,15 +168,8 @@ def nearness(one: Any, other: Any) -> float | None:
     Of different people, the squared ratio of both distances is even between 0 and 1, however densely people
     live and wherever the region ends; of the same it is smaller.
 
-    Parameters
-    ----------
-    one, other : ndarray, shape (n, 2)
-        Dots of two pictures, metres of one plane.
-
-    Returns
-    -------
-    float or None
-        Standard errors by which the mean ratio falls short of a half; None where too few dots tell one.
+    ``one``, ``other``: (n, 2), dots of two pictures, metres of one plane. Gives standard errors by which the
+    mean ratio falls short of a half; None where too few dots tell one.
     """
     return shortfall(ratios(one, other))
 

@@ -185,12 +185,7 @@ def bears_scale(rgb: Array) -> bool:
 
 
 def between_scales(rgb: Array) -> tuple[int, int, int, int] | None:
-    """Left, right, top and bottom of what lies between two axes with a scale; None where one is missing.
-
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-    """
+    """Left, right, top and bottom of what lies between two axes with a scale; None where one is missing."""
     level, upright = _scaled(rgb)
     return None if level is None or upright is None else (*level[1:], *upright[1:])
 

@@ -103,25 +103,13 @@ def lie_as_places(
 ) -> bool | None:
     """Whether dots lie as places do, or some of them as some places.
 
-    Parameters
-    ----------
-    dots : ndarray, shape (d, 2)
-        Columns and rows of a picture, rows downwards.
-    planes : sequence of ndarray, shape (p, 2)
-        The places on each plane that is tried, northings upwards: on the first, of metres, they are turned
-        and scaled, on the others stretched along each axis.
-    reach : float
-        Share of the dots' extent within which a dot gives a place away, tried beside :data:`EXACT`.
-    by_threes : bool
-        Whether a part of the places is looked for turned and stretched at once, which takes longest.
+    ``dots``: (d, 2), columns and rows of a picture, rows downwards. ``planes``: (p, 2), the places on each
+    plane that is tried, northings upwards: on the first, of metres, they are turned and scaled, on the others
+    stretched along each axis. ``reach``: share of the dots' extent within which a dot gives a place away,
+    tried beside :data:`EXACT`. ``by_threes``: whether a part of the places is looked for turned and stretched
+    at once, which takes longest. Gives None where nobody could tell: too few dots or places, or so many that
+    dots are everywhere.
 
-    Returns
-    -------
-    bool or None
-        None where nobody could tell: too few dots or places, or so many that dots are everywhere.
-
-    Examples
-    --------
     >>> places = np.random.default_rng(0).random((30, 2))
     >>> lie_as_places(places * [400, -300] + [20, 330], [places, places])
     True
@@ -235,14 +223,8 @@ class Ways(NamedTuple):
 class Search:
     """The best way among those that were tried to lay the smaller of two sets on the larger.
 
-    Attributes
-    ----------
-    best : float
-        −ln of the chance of as many hits on the best way, had it been the only one.
-    most : float
-        The same if all were hit: what could be found at all.
-    tried : int
-        Ways that were tried, at each reach.
+    ``best``: −ln of the chance of as many hits on the best way, had it been the only one. ``most``: the same
+    if all were hit: what could be found at all. ``tried``: ways that were tried, at each reach.
     """
 
     def __init__(self, few: Any, many: Any, reaches: Sequence[float], fixed: int) -> None:

@@ -60,13 +60,8 @@ class AveragedPlaces:
 def are_draws(pictures: Sequence[DotSet]) -> bool:
     """Whether pictures show the same people at places that were drawn afresh.
 
-    Parameters
-    ----------
-    pictures : sequence of DotSet
-        At least two; all their pairs are looked at together.
+    ``pictures``: at least two; all their pairs are looked at together.
 
-    Examples
-    --------
     >>> homes = np.random.default_rng(1).uniform(0, 1000, (60, 2))
     >>> draws = [homes + np.random.default_rng(seed).normal(0, 20, (60, 2)) for seed in (2, 3, 4)]
     >>> are_draws([DotSet(where, np.full(60, 1.0), False) for where in draws])

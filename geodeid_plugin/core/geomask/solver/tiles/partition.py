@@ -75,19 +75,9 @@ def sizes(programme: Programme, areas: int) -> Sizes:
 def cut(programme: Programme, size: Sizes, shift: tuple[float, float] = (0.0, 0.0)) -> Tiling:
     """Cut the origins and destinations of a programme.
 
-    Parameters
-    ----------
-    programme : Programme
-        With a pricing set of all pairs.
-    size : Sizes
-        How large tiles are to be.
-    shift : tuple of float
-        By which share of a tile the seams lie beside those of the first cut, in both directions. With a
-        shift only units that are cut have tiles.
-
-    Returns
-    -------
-    Tiling
+    ``programme``: with a pricing set of all pairs. ``size``: how large tiles are to be. ``shift``: by which
+    share of a tile the seams lie beside those of the first cut, in both directions. With a shift only units
+    that are cut have tiles.
     """
     pairs = all_pairs(programme)
     origin = np.full(len(programme.people), -1, dtype=np.int64)

@@ -46,22 +46,13 @@ Arrays = dict[str, NDArray[Any]]
 def solve_piece(piece: Arrays, progress: Progress = silent) -> Arrays:
     """Solve a tile or a block.
 
-    Parameters
-    ----------
-    piece : dict of ndarray
-        ``lon``, ``lat``, ``unit``, ``people`` and ``weight`` of the origins and ``scale``, what their costs
-        are multiplied by, shape (n,); ``target_lon``, ``target_lat`` and ``target_unit`` of the
-        destinations, shape (m,); ``tied``, ``inflow`` and ``least`` (``f_j`` and ``tau_j``) of those that
-        have an inflow, shape (f,); and the numbers ``risk``, ``tolerance`` and ``squared``.
-    progress : callable
-        Progress and cancel.
-
-    Returns
-    -------
-    dict of ndarray
-        ``origin``, ``destination`` and ``flow`` (people) of the pairs, ``price`` of the origins, ``cost``
-        (people times cost) and ``bound``. Where the piece has no strategy ``failed`` is 1 for one that
-        is infeasible and 2 for one that could not be made private; else 0.
+    ``piece``: ``lon``, ``lat``, ``unit``, ``people`` and ``weight`` of the origins and ``scale``, what their
+    costs are multiplied by, shape (n,); ``target_lon``, ``target_lat`` and ``target_unit`` of the
+    destinations, shape (m,); ``tied``, ``inflow`` and ``least`` (``f_j`` and ``tau_j``) of those that have an
+    inflow, shape (f,); and the numbers ``risk``, ``tolerance`` and ``squared``. ``progress``: progress and
+    cancel. Gives ``origin``, ``destination`` and ``flow`` (people) of the pairs, ``price`` of the origins,
+    ``cost`` (people times cost) and ``bound``. Where the piece has no strategy ``failed`` is 1 for one that
+    is infeasible and 2 for one that could not be made private; else 0.
     """
     count, risk = len(piece["people"]), float(piece["risk"])
     pairs = AllPairs(

@@ -70,17 +70,8 @@ def joined(groups: list[MergedGroups]) -> MergedGroups:
 def hidden_count_interval(area_px: float, around_px: float, count: int) -> tuple[float, float, float]:
     """Mean and 95 % interval of a number of dots in an unseen area.
 
-    Parameters
-    ----------
-    area_px : float
-        Unseen area.
-    around_px : float
-        Area in which ``count`` dots were seen: the intensity is gamma with that shape and rate.
-
-    Returns
-    -------
-    tuple of float
-        Mean, lower and upper quantile of the negative binomial.
+    ``area_px``: unseen area. ``around_px``: area in which ``count`` dots were seen: the intensity is gamma
+    with that shape and rate. Gives mean, lower and upper quantile of the negative binomial.
     """
     odds = area_px / max(around_px, 1e-9)
     stay = odds / (1 + odds)

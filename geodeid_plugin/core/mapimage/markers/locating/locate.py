@@ -425,10 +425,7 @@ def _is_fill(piece: Bools, radius_px: float) -> bool:
 def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
     """Place copies of the template until the coverage is explained.
 
-    Returns
-    -------
-    Scene
-        With the dots settled; ask its ``fits``.
+    Gives the scene with the dots settled; ask its ``fits``.
     """
     scene = Scene(coverage, template)
     radius = template.radius_px

@@ -69,10 +69,8 @@ def rounded_to(phase: Phase, x_px: Floats, y_px: Floats) -> tuple[Floats, Floats
 def is_aliased(rim_share: Floats) -> bool:
     """Whether markers have a hard rim.
 
-    Parameters
-    ----------
-    rim_share : (n,) array
-        Observed coverage of pixels that the template expects to be covered by a third to two thirds.
+    ``rim_share``: (n,), observed coverage of pixels that the template expects to be covered by a third to two
+    thirds.
     """
     if len(rim_share) == 0:
         return False

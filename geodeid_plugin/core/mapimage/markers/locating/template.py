@@ -96,12 +96,8 @@ def learnt_template(
     The narrowest of ``KERNELS_PX`` that has enough samples is used at each place, so that the few
     phases of a map with snapped markers still give a complete template.
 
-    Parameters
-    ----------
-    offset_x, offset_y, share, weight : arrays of one shape
-        Offsets of pixels from their dot (px), the coverage seen there, and the weights.
-    half_px : int
-        Half the side of the template in pixels.
+    ``offset_x``, ``offset_y``, ``share``, ``weight``: offsets of pixels from their dot (px), the coverage
+    seen there, and the weights. ``half_px``: half the side of the template in pixels.
     """
     side = 2 * half_px * OVERSAMPLING + 1
     column = np.rint(offset_x * OVERSAMPLING).astype(int) + half_px * OVERSAMPLING
@@ -129,10 +125,7 @@ def learnt_template(
 def single_phase_template(patches: Floats, weights: Floats) -> Template:
     """Template of markers that all sit at the same phase of the pixel grid: mean picture, spline between.
 
-    Parameters
-    ----------
-    patches, weights : (n, m, m) arrays
-        Coverage around each dot on whole pixels, and its weight; m odd.
+    ``patches``, ``weights``: (n, m, m), coverage around each dot on whole pixels, and its weight; m odd.
     """
     mean = (patches * weights).sum(0) / np.maximum(weights.sum(0), 1e-6)
     half = patches.shape[1] // 2
@@ -148,16 +141,9 @@ def fitted_template(
 ) -> Template:
     """Template of a known marker, its area and blur fitted to samples of coverage.
 
-    Parameters
-    ----------
-    name : str
-        A marker of :data:`OUTLINES`.
-    area_px : float
-        Area to start from, square pixels.
-    offset_x, offset_y, share, weight : arrays of one shape
-        Offsets of pixels from their dot (px), the coverage seen there, and the weights.
-    half_px : int
-        Half the side of the template in pixels.
+    ``name``: a marker of :data:`OUTLINES`. ``area_px``: area to start from, square pixels. ``offset_x``,
+    ``offset_y``, ``share``, ``weight``: offsets of pixels from their dot (px), the coverage seen there, and
+    the weights. ``half_px``: half the side of the template in pixels.
     """
     side = 2 * half_px * OVERSAMPLING + 1
 

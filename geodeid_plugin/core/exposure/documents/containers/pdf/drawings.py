@@ -160,14 +160,7 @@ _DRAWN = Phrase(
 
 
 def with_symbols(path: str, document: PdfFile, page: VectorPage) -> tuple[VectorPage, list[Trouble]]:
-    """The page with signs inside its drawings as discs, and a trouble for those that stand elsewhere.
-
-    Parameters
-    ----------
-    path : str
-    document : PdfFile
-    page : VectorPage
-    """
+    """The page with signs inside its drawings as discs, and a trouble for those that stand elsewhere."""
     groups = [*_pictures(page), *_letters(document, page.letters)]
     if not groups:
         return page, []

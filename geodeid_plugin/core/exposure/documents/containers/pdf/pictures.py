@@ -32,10 +32,7 @@ CUT = Phrase(
 def side_by_side(images: Sequence[PlacedImage]) -> list[list[PlacedImage]]:
     """Groups of two or more upright pictures whose whole edges touch.
 
-    Parameters
-    ----------
-    images : sequence of PlacedImage
-        Of one page, in its units, y downwards.
+    ``images``: of one page, in its units, y downwards.
     """
     upright = [one for one in images if one.matrix[0] > 0 > one.matrix[3] and not any(one.matrix[1:3])]
     upright = upright[:MOST_PIECES]
@@ -74,11 +71,7 @@ def size_of(group: Sequence[PlacedImage]) -> tuple[float, float]:
 def joined(pieces: Sequence[Any], group: Sequence[PlacedImage]) -> Any:
     """Colours of a group as one picture, (h, w, 3) uint8; None where a piece is not told in pixels.
 
-    Parameters
-    ----------
-    pieces : sequence of ndarray or None
-        Colours of each picture.
-    group : sequence of PlacedImage
+    ``pieces``: colours of each picture.
     """
     if any(one is None for one in pieces):
         return None
@@ -104,12 +97,6 @@ _PACKING = 1
 def png_of(rgb: Any) -> bytes:
     """A PNG (ISO 15948) of colours.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-
-    Examples
-    --------
     >>> png_of(np.zeros((2, 3, 3), np.uint8))[:4]
     b'\\x89PNG'
     """

@@ -93,10 +93,7 @@ class _Seen:
 def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
     """Add pictures and drawings of a PDF to ``found``; yield (name, content) of its attachments.
 
-    Raises
-    ------
-    InputError
-        Where it is encrypted or damaged.
+    Raises InputError where it is encrypted or damaged.
     """
     document = opened(data, Steps(budget.progress))
     for leak in document_leaks(document):

@@ -99,11 +99,7 @@ class Font:
 def text_of(document: PdfFile, written: tuple[Written, ...]) -> tuple[str, int]:
     """The words of a page, a line a piece of text, and how many of its letters nobody can tell.
 
-    Parameters
-    ----------
-    document : PdfFile
-    written : tuple of Written
-        Strings as they stand in the page, each with its font.
+    ``written``: strings as they stand in the page, each with its font.
     """
     pieces, lost = [], 0
     for one in written:
@@ -282,18 +278,8 @@ class _Piece:
 def lines_by_place(document: PdfFile, written: tuple[Written, ...], known: str) -> str:
     """Lines of a page that hold two numbers or more, put together by where their pieces stand.
 
-    Parameters
-    ----------
-    document : PdfFile
-    written : tuple of Written
-        Strings as they stand in the page.
-    known : str
-        The words in the order of the file: a line that stands there is left out.
-
-    Returns
-    -------
-    str
-        A line of the page each, cells parted by tabs.
+    ``written``: strings as they stand in the page. ``known``: the words in the order of the file: a line that
+    stands there is left out. Gives a line of the page each, cells parted by tabs.
     """
     told = {" ".join(line.split()) for line in known.splitlines()}
     lines = (_joined(line) for line in _lines(_unwrapped(_pieces(document, written))))
