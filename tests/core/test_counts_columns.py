@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.counts.together.columns import Known, numbers_of, revealing_columns
+from geodeid_plugin.core.counts.together.quotients import divides
 
 
 def table(seed, n=40, mean=25):
@@ -192,6 +193,50 @@ def test_a_rounded_share_gives_away_what_it_leaves_too_few_values_of(digits):
     ]
     found = word(counts, share, people)
     assert (found == "follows") == bool(min(left) < 11), (found, min(left))
+
+
+def parts_of(count, source):
+    """Columns that divide something of the records by their number."""
+    died, ages = source.binomial(count, 0.15), [source.integers(20, 90, n) for n in count]
+    mean = np.array([one.mean() for one in ages])
+    return {
+        "died": np.round(100 * died / count, 1),
+        "died, no decimals": np.round(100 * died / count),
+        "as text": [f"{one:.1f} %" for one in 100 * died / count],
+        "per mille": np.round(1000 * died / count, 1),
+        "unrounded": died / count,
+        "age": np.round(mean, 2),
+        "mean_age": np.round(mean, 1),
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_shares_and_means_of_the_records_tell_what_they_were_divided_by(seed):
+    """“14.3 % died” stood beside withheld counts of seven, and the table was passed."""
+    count, people, counts, source = table(seed, n=80)
+    count = np.maximum(count, 1)
+    counts = np.where(counts < 0, -1, count[:, None])
+    for name, column in parts_of(count, source).items():
+        found = revealing_columns(counts, {name: list(column)}, Known(people, None, {}), 11)
+        assert [one.follows for one in found] == [name != "mean_age"], name
+        empty = [None if hidden else value for value, hidden in zip(column, counts[:, 0] < 0)]
+        assert word(counts, empty, people) == "may stay"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_measures_that_no_count_divides_tell_none(seed):
+    """Of forty columns in eight tables none is taken for a share or a mean."""
+    source = np.random.default_rng(seed)
+    count = np.where(source.random(60) < 0.5, source.integers(1, 11, 60), source.integers(12, 60, 60))
+    shown = np.where(count < 11, np.nan, count)
+    for column, half in (
+        (source.normal(50, 9, 60).round(2), 0.005),
+        (source.uniform(0, 100, 60).round(1), 0.05),
+        (source.uniform(0, 1, 60).round(3), 0.0005),
+        (source.integers(0, 9, 60) / 4, 0.005),
+        (source.normal(40_000, 9000, 60).round(-2), 0.5),
+    ):
+        assert divides("value", column, half, shown, 11) is None
 
 
 def test_a_number_per_square_kilometre_is_the_count():

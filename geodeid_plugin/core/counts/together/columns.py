@@ -4,9 +4,9 @@
 A table goes out whole: a rate, a rank or a class beside a hidden count is the count. On the rows whose counts
 are shown a column is held against them: it *follows* if the counts can be had from it (as they stand, from a
 rate per so many people, a sum or a difference of columns, running sums), or if it rises and falls with the
-count, or with the count per person, once the people are allowed for. It may stay where it is unrelated to
-both, and no ratio of the counts to something else (:mod:`.ratios`). Anything between, and what too few rows
-can tell, is for nobody to call safe.
+count, or with the count per person, once the people are allowed for, or if the counts divide it
+(:mod:`.quotients`). It may stay where it is unrelated to both, and no ratio of the counts to something else
+(:mod:`.ratios`). Anything between, and what too few rows can tell, is for nobody to call safe.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import numpy as np
 from ...base.arrays import Array, Bools, Floats, Ints, ranks
 from ...base.scientific import special
 from ...exposure.fields import fieldnames
+from .quotients import divides
 from .ratios import may_be_ratio
 
 FOLLOWS = 0.9
@@ -262,10 +263,13 @@ class _Target:
             return True
         if column.numbers is None:
             return self._by_class(column, shown)
-        if column.names_places:
-            return self._by_rank(column, shown)
+        divided = divides(column.name, column.numbers, _half_unit(column.numbers), self.count, self.values)
+        if divided or column.names_places:
+            return divided or self._by_rank(column, shown)
         computed = self._computed(column, shown, risk)
         follows = self._by_rank(column, shown) if computed is None else computed
+        if follows is None and divided is not None:
+            return False
         if follows is None and may_be_ratio(column.numbers, self.count, self.known.people):
             return False
         return follows
