@@ -3484,10 +3484,6 @@
         <translation>Il n’y a aucun point masqué, donc rien à balayer.</translation>
     </message>
     <message>
-        <source>The maps hold different numbers of points.</source>
-        <translation>Les cartes n’ont pas le même nombre de points.</translation>
-    </message>
-    <message>
         <source>A scan needs at least 3 areas with people; there are {count}.</source>
         <translation>Un balayage demande au moins 3 zones habitées ; il y en a {count}.</translation>
     </message>
@@ -3614,14 +3610,6 @@
     <message>
         <source>SaTScan takes circles of at most half of the population. Lower the largest share.</source>
         <translation>SaTScan admet des cercles d’au plus la moitié de la population. Réduisez la plus grande part.</translation>
-    </message>
-    <message>
-        <source>The maps hold different numbers of cases.</source>
-        <translation>Les cartes n’ont pas le même nombre de cas.</translation>
-    </message>
-    <message>
-        <source>Some locations lie at one place. Add them up first.</source>
-        <translation>Certains lieux se trouvent au même endroit. Additionnez-les d’abord.</translation>
     </message>
     <message>
         <source>All points lie at one place, so no circle can tell an inside from an outside.</source>

@@ -87,7 +87,6 @@ def test_a_picture_is_placed_to_a_small_part_of_a_pixel(units, turn, middle, noi
     assert error_px(placement, to_map) < min(0.05, 3 * placement.error_px)
     assert placement.error_px < 0.17
     assert placement.turn_deg == pytest.approx(turn, abs=0.05)
-    assert placement.units_per_px == pytest.approx(units, rel=1e-3)
 
 
 @pytest.mark.slow
@@ -159,7 +158,6 @@ def test_a_tenth_of_the_outline_in_view_is_enough():
     to_map = true_matrix(units=9.0, middle=outline.vertices[400])
     placement = place(drawn(outline, to_map, noise=2), outline, search=UPRIGHT)
     assert error_px(placement, to_map) < 0.1
-    assert 0.07 < placement.outline_share < 0.12
 
 
 @pytest.mark.slow
@@ -241,5 +239,5 @@ def test_a_picture_made_by_others_is_placed_within_a_twentieth_of_a_pixel(real_d
     found = place(np.ascontiguousarray(picture), outline, search=Search(largest_turn_deg=1.5))
     height, width = picture.shape[:2]
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]])
-    apart = np.hypot(*(corners @ (found.to_map - true).T).T) / found.units_per_px
+    apart = np.hypot(*(corners @ (found.to_map - true).T).T) / np.hypot(*true[:, 0])
     assert apart.mean() < 0.05

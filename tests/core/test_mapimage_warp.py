@@ -197,7 +197,7 @@ def test_a_warp_that_folds_the_picture_leads_nowhere_there_and_its_error_is_endl
 @pytest.mark.parametrize("name", ["score", "share", "agreement", "error_px", "runner_up"])
 def test_a_placement_with_a_figure_that_is_no_number_is_refused(name):
     figures = {"score": 900.0, "runner_up": 10.0, "share": 0.9, "agreement": 0.95, "error_px": 0.05}
-    figures |= {"length_px": 900.0, "outline_share": 1.0, "spread_px": 0.1, "turn_deg": 0.0}
-    sound = Placement(to_map=np.eye(2, 3), units_per_px=1.0, affine=False, **figures)
+    figures |= {"length_px": 900.0, "spread_px": 0.1, "turn_deg": 0.0}
+    sound = Placement(to_map=np.eye(2, 3), affine=False, **figures)
     assert refusal_of(sound) is None
     assert refusal_of(replace(sound, **{name: np.nan})) is not None

@@ -12,10 +12,14 @@ from scan_reference import log_likelihood_ratio
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.utility import scan as module
-from geodeid_plugin.core.utility.scan import ScanSettings, scan_plane, scan_sphere
+from geodeid_plugin.core.utility.scan import ScanSettings, Space, scan, scan_sphere
 from tests.refusals import refuses
 
 NO_CHANCE = ScanSettings(simulations=0)
+
+
+def scan_plane(x, y, *given, **named):
+    return scan(Space(np.column_stack([x, y]).astype(float), False), *given, **named)
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,6 @@ class MaskedRates:
     low: Array
     high: Array
     """Shape (n,). Posterior median of r_i and its interval; NaN where nothing is expected."""
-    log_mean: Array
     log_sd: Array
     """Shape (n,). Of log r_i."""
     exceedance: Array
@@ -200,7 +199,6 @@ def _spread(
         ratio=whole(np.exp(mean)),
         low=whole(np.exp(mean - reach * sd)),
         high=whole(np.exp(mean + reach * sd)),
-        log_mean=whole(mean),
         log_sd=whole(sd),
         exceedance=whole(stats.norm.sf(-mean / sd)),
         scale=float(hyper[0]),

@@ -113,24 +113,6 @@ def scan_through_mask(
     return Scanned(_clusters(study, best, simulated, used, max_clusters), simulated)
 
 
-def largest_ratios_through(
-    mask: MaskedTable, maps: Array, lon_deg: Floats, lat_deg: Floats, max_share: float = 0.5
-) -> Floats:
-    """Largest ratio (2) of each of many masked maps of as many points, all at once.
-
-    ``maps``: (m, maps), masked points at each destination; all maps hold as many. ``lon_deg``, ``lat_deg``:
-    (n,), representative points of the areas, degrees. ``max_share``: largest circle as a share of all that is
-    expected. Gives what :func:`scan_through_mask` calls the ratio of the most likely cluster, to single
-    precision. Raises InputError where the maps hold different numbers of points, or points that the table
-    cannot have produced.
-    """
-    maps = np.asarray(maps, dtype=np.float32)
-    if np.ptp(maps.sum(axis=0)) > 0:
-        raise InputError("masked_scan.maps.other_number", "The maps hold different numbers of points.")
-    study, _used = _circles_of(mask, maps.max(axis=1), lon_deg, lat_deg, max_share)
-    return _search(study, maps[study.reached, 0], maps[study.reached], silent)[1]
-
-
 def _circles_of(
     mask: MaskedTable, counts: Floats, lon_deg: Floats, lat_deg: Floats, max_share: float
 ) -> tuple[_Study, Ints]:

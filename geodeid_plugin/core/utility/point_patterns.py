@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..base.arrays import Bools, Floats, Ints
+from ..base.arrays import Floats, Ints
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
 from ..base.randomness import Source
@@ -54,10 +54,6 @@ class Ripley:
     def l_difference_m(self) -> float:
         """Root mean square difference of L before and after, metres."""
         return float(np.sqrt(np.mean((self.l_m(self.k_m2) - self.l_m(self.masked_k_m2)) ** 2)))
-
-    def clustered(self, k_m2: Floats) -> Bools:
-        """Where a pattern lies above the envelope, bool, shape (r,)."""
-        return np.asarray(k_m2) > self.high_m2
 
 
 def ripley(

@@ -125,63 +125,20 @@ def scan_sphere(
     settings: ScanSettings = ScanSettings(),
     progress: Progress = silent,
 ) -> ScanResult:
-    """Scan with great-circle circles; parameters as in :func:`scan_plane`, positions in degrees."""
+    """Scan with great-circle circles; parameters as in :func:`scan`, positions in degrees."""
     lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
-    return _scan(_Space(unit_vectors(lon, lat), True), cases, others, source, settings, progress)
-
-
-def scan_plane(
-    x: Floats,
-    y: Floats,
-    cases: Array,
-    others: Array,
-    source: Source,
-    settings: ScanSettings = ScanSettings(),
-    progress: Progress = silent,
-) -> ScanResult:
-    """Scan with circles in the plane of the coordinates.
-
-    ``x``, ``y``: (n,), locations. Locations at one place are one location. ``cases``: (n,), cases at each
-    location, whole numbers. ``others``: (n,), controls at each location (Bernoulli), or its population
-    (Poisson). ``source``: where the random relabellings come from. Raises InputError where there are fewer
-    than 3 locations or one place only, no cases, no controls, counts that are negative or not whole, cases
-    where nobody lives, a window that holds nobody.
-    """
-    points = np.column_stack([np.asarray(x, dtype=float), np.asarray(y, dtype=float)])
-    return _scan(_Space(points, False), cases, others, source, settings, progress)
-
-
-def largest_ratios(
-    lon_deg: Floats, lat_deg: Floats, maps: Ints, people: Floats, settings: ScanSettings
-) -> Floats:
-    """Largest ratio of each of many maps of as many cases: all at once, many times faster than one by one.
-
-    ``lon_deg``, ``lat_deg``: (n,), locations, each at a place of its own, degrees. ``maps``: (n, maps), cases
-    of each map; all maps hold as many. ``people``: (n,), population (model ``poisson``). ``settings``: the
-    circles; no random maps are made. Gives what :func:`scan_sphere` calls the ratio of the most likely
-    cluster; 0 where there is none. Raises InputError where the maps hold different numbers of cases, or
-    locations lie at one place.
-    """
-    space = _Space(unit_vectors(np.asarray(lon_deg, float), np.asarray(lat_deg, float)), True)
-    maps, people = np.asarray(maps), np.asarray(people, dtype=float)
-    _check(space, maps[:, 0].astype(float), people, settings)
-    if np.ptp(maps.sum(axis=0)) > 0:
-        raise InputError("scan.maps.other_number", "The maps hold different numbers of cases.")
-    if len(np.unique(space.points, axis=0)) < len(space.points):
-        raise InputError("scan.locations.repeated", "Some locations lie at one place. Add them up first.")
-    study = _Study(space, people, int(maps[:, 0].sum()), settings)
-    batches = [maps[:, at : at + _BATCH].astype(np.int32) for at in range(0, maps.shape[1], _BATCH)]
-    return _search(study, maps[:, 0].astype(float), batches, silent)[1]
+    return scan(Space(unit_vectors(lon, lat), True), cases, others, source, settings, progress)
 
 
 @dataclass(frozen=True)
-class _Space:
+class Space:
     """Locations as vectors whose straight-line distance orders them as the true distance does."""
 
     points: Array
     sphere: bool
 
     def squared_from(self, rows: Ints) -> Floats:
+        """Squared distance of every location from some, shape (rows, n)."""
         total = np.zeros((len(rows), len(self.points)))
         for axis in range(self.points.shape[1]):
             column = self.points[:, axis]
@@ -189,12 +146,25 @@ class _Space:
         return total
 
     def metres(self, squared: float) -> float:
+        """The distance behind a squared one."""
         return float(arc_from_chord_m(np.sqrt(squared)) if self.sphere else np.sqrt(squared))
 
 
-def _scan(
-    space: _Space, cases: Array, others: Array, source: Source, settings: ScanSettings, progress: Progress
+def scan(
+    space: Space,
+    cases: Array,
+    others: Array,
+    source: Source,
+    settings: ScanSettings = ScanSettings(),
+    progress: Progress = silent,
 ) -> ScanResult:
+    """Scan with circles about the locations of a space; locations at one place are one location.
+
+    ``cases``: (n,), cases at each location, whole numbers. ``others``: (n,), controls at each location
+    (Bernoulli), or its population (Poisson). ``source``: where the random relabellings come from. Raises
+    InputError where there are fewer than 3 locations or one place only, no cases, no controls, counts that
+    are negative or not whole, cases where nobody lives, a window that holds nobody.
+    """
     cases, others = np.asarray(cases, dtype=float), np.asarray(others, dtype=float)
     _check(space, cases, others, settings)
     places, place_of = np.unique(space.points, axis=0, return_inverse=True)
@@ -204,7 +174,7 @@ def _scan(
             "scan.locations.one_place",
             "All points lie at one place, so no circle can tell an inside from an outside.",
         )
-    space = _Space(places, space.sphere)
+    space = Space(places, space.sphere)
     place_cases = np.bincount(place_of, cases, len(places))
     size = np.bincount(place_of, others, len(places))
     if settings.model == "bernoulli":
@@ -226,7 +196,7 @@ def _scan(
     return ScanResult(clusters, simulated, study.cases, float(size.sum()), len(places))
 
 
-def _check(space: _Space, cases: Floats, others: Floats, settings: ScanSettings) -> None:
+def _check(space: Space, cases: Floats, others: Floats, settings: ScanSettings) -> None:
     if settings.model not in ("bernoulli", "poisson"):
         raise InputError(
             "scan.model.unknown",
@@ -309,7 +279,7 @@ class _Terms(NamedTuple):
 
 @dataclass(frozen=True)
 class _Study:
-    space: _Space
+    space: Space
     size: Array
     cases: int
     settings: ScanSettings

@@ -8,8 +8,7 @@ A straight line on two logarithmic scales fits nearly anything that falls. Here 
 by maximum likelihood, with the x_min whose Kolmogorov–Smirnov distance is least. The fit is held against a
 discrete log-normal and a geometric (exponential) law of the same tail by Vuong's test: the ratio R of the
 logarithms of the likelihoods, divided by its standard deviation, is normal where neither law is nearer to the
-truth. R above 0 speaks for the power law. The p of the fit itself is the share of samples drawn from it that
-lie farther from their own fit.
+truth. R above 0 speaks for the power law.
 """
 
 from __future__ import annotations
@@ -18,9 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...base.arrays import Array, Floats, Ints
+from ...base.arrays import Floats, Ints
 from ...base.errors import InputError
-from ...base.randomness import Source
 from ...base.scientific import optimize, special, stats
 from .rates import Spectrum
 
@@ -100,35 +98,6 @@ def fit_tail(spectrum: Spectrum) -> Tail:
         _vuong(power, _log_normal(size, count, start), count),
         _vuong(power, _exponential(size, count, start), count),
     )
-
-
-def goodness(spectrum: Spectrum, tail: Tail, source: Source, samples: int = 200) -> float:
-    """Share of samples from the fit that lie farther from their own fit than the data: below 0.1 rejects.
-
-    200 samples tell p to about ± 0.03.
-    """
-    size, count = np.asarray(spectrum.size), np.asarray(spectrum.count)
-    below = size < tail.start
-    share = count[~below].sum() / count.sum()
-    ladder = _ladder(tail)
-    farther = 0
-    for _ in range(samples):
-        from_tail = source.uniform(int(count.sum())) < share
-        drawn = tail.start + np.searchsorted(ladder, source.uniform(int(from_tail.sum())))
-        parts: list[Array] = [drawn]
-        if below.any() and not from_tail.all():
-            steps = np.cumsum(count[below]) / count[below].sum()
-            parts.append(size[below][np.searchsorted(steps, source.uniform(int((~from_tail).sum())))])
-        sizes, counts = np.unique(np.concatenate(parts), return_counts=True)
-        farther += len(sizes) > 2 and _best_start(sizes, counts)[2] >= tail.distance
-    return farther / samples
-
-
-def _ladder(tail: Tail) -> Floats:
-    """Distribution function of the power law, up to where a millionth is left."""
-    most = min(int(tail.start * 1e6 ** (1 / max(tail.exponent - 1, 0.2))) + 2, 2_000_000)
-    above = special.zeta(tail.exponent, np.arange(tail.start + 1, tail.start + most))
-    return 1 - above / special.zeta(tail.exponent, tail.start)
 
 
 def _best_start(size: Ints, count: Ints) -> tuple[int, float, float]:

@@ -140,16 +140,12 @@ class Placement:
     """The same as a share of the outline that any line near it could be measured for."""
     length_px: float
     """Outline in view, pixels."""
-    outline_share: float
-    """Outline in view as a share of the whole outline."""
     spread_px: float
     """Spread of lines about their place, pixels."""
     error_px: float
     """Expected error of the placement, mean over the picture, pixels."""
     turn_deg: float
     """Turn of the picture, degrees."""
-    units_per_px: float
-    """Map units a pixel."""
     affine: bool
     """Whether the two sides needed their own scale or a shear."""
     again: int = 0
@@ -475,8 +471,6 @@ def placement_of(work: Work, lines: Polished, strength: float, runner_up: float)
     factor = work.fine_factor
     warp = lines.warp.zoomed(factor)
     back = moved_by(warp.inverse, work.origin)
-    units = 1 / warp.scale
-    whole = float(np.hypot(*np.diff(work.vertices, axis=0).T).sum())
     sides = np.linalg.inv(warp.terms[:, :2])
     turn = float(np.degrees(np.arctan2(sides[1, 0], sides[0, 0])))
     return Placement(
@@ -486,10 +480,8 @@ def placement_of(work: Work, lines: Polished, strength: float, runner_up: float)
         lines.share,
         lines.agreement,
         lines.length_px * factor,
-        min(1.0, lines.length_px * factor * units / whole),
         lines.spread_px * factor,
         lines.error_px * factor,
         turn,
-        units,
         lines.affine,
     )
