@@ -88,18 +88,18 @@ def test_geometries_as_stored_are_read_in_one_place():
 
 
 def test_layers_are_read_in_one_place():
-    """`reading.py` gives every feature of a layer, or refuses.
+    """`packed.py` gives every feature of a layer, or refuses.
 
     A model (`inmemory.py`) copies the layers that its own steps made; the panel draws its preview, and knows
     fields by their first rows (`parts.py`).
     """
-    allowed = {"reading.py", "preview.py", "inmemory.py", "parts.py"}
+    allowed = {"packed.py", "preview.py", "inmemory.py", "parts.py"}
     assert not places(r"\.getFeatures\(", allowed), "use io.read_table, read_points or read_map_layer"
 
 
 def test_points_are_taken_from_geometries_in_one_place():
     # georeference.py turns points of a picture, not of a layer, in one go.
-    assert not places(r"\.asMultiPoint\(", {"points.py", "lonlat.py", "georeference.py"}), (
+    assert not places(r"\.asMultiPoint\(", {"points.py", "table.py", "pictures.py"}), (
         "use io.points_of or single_point"
     )
 

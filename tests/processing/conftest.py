@@ -180,7 +180,7 @@ def _runner(feedback):
 
 def _check_form(path):
     """Whatever a run writes as METRICS, the next one can read."""
-    from geodeid_plugin.processing_provider.framework.verdict.metricsform import misfit
+    from geodeid_plugin.processing_provider.framework.verdict.metricsfile import misfit
 
     if isinstance(path, str) and Path(path).is_file():
         assert misfit(json.loads(Path(path).read_text("utf-8"))) == "", path

@@ -54,7 +54,7 @@ def test_a_damaged_geopackage_is_refused(run, patients, areas):
 
 
 def test_a_reading_that_gave_nothing_is_tried_again(patients):
-    from geodeid_plugin.processing_provider.io.reading import features_of
+    from geodeid_plugin.processing_provider.io.packed import features_of
 
     class Held:
         """A file that another connection closes the first time."""

@@ -28,7 +28,7 @@ from qgis.core import (
 
 from geodeid_plugin.core.base.errors import GeoDeIDError
 from geodeid_plugin.processing_provider.framework.writing import destinations, files, places
-from geodeid_plugin.processing_provider.framework.writing.collisions import Guard
+from geodeid_plugin.processing_provider.framework.writing.outbox import Guard
 from tests.refusals import refuses
 
 CLUES = ("POINT(-74.951 45.053)", "POINT(-74.853 45.157)", "POINT(-74.957 45.159)", "POINT(-74.951 45.053)")

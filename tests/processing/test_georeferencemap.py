@@ -15,7 +15,7 @@ from tests.refusals import refuses
 
 pytestmark = pytest.mark.usefixtures("pictures_once")
 
-PROJECTIONS = "geodeid_plugin.processing_provider.disclosure.mapimage.georeference"
+PROJECTIONS = "geodeid_plugin.processing_provider.disclosure.mapimage.pictures"
 POINTS = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n"
 CRS_LINE = "#CRS: EPSG:32618\n"
 

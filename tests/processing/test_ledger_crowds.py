@@ -14,7 +14,7 @@ from qgis.PyQt.QtGui import QImage
 
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geometry.areas import Areas
-from geodeid_plugin.processing_provider.framework.ledger import crowds, store
+from geodeid_plugin.processing_provider.framework.ledger import store
 from geodeid_plugin.processing_provider.framework.ledger.records import (
     Dot,
     DrawnTable,
@@ -346,7 +346,7 @@ def test_one_release_by_strata_is_judged_as_it_was_drawn(seed):
         dots += [dot(len(dots) + n, at, int(place), {"age": age}) for n, place in enumerate(drawn)]
         tables.append(table(1, crowd, source.dirichlet(np.ones(5), 5), drawn, "age", age))
     memory = ledger_of(tables, dots, [statement(sum(people.values()))])
-    assert crowds.judged(memory).ledger_state is memory
+    assert laterrelease.judged(memory).ledger_state is memory
 
 
 def sexes(people, women, among):
@@ -358,13 +358,13 @@ def sexes(people, women, among):
 
 def test_a_value_that_was_counted_among_other_people_is_not_counted():
     """Women among all people say little of the girls among the children of a first release."""
-    found = crowds.judged(sexes([30.0, 50.0], [50.0, 200.0], [100.0, 400.0]))
+    found = laterrelease.judged(sexes([30.0, 50.0], [50.0, 200.0], [100.0, 400.0]))
     assert (found.uncounted, found.fields) == (1, ("sex",))
-    assert crowds.judged(sexes([30.0, 50.0], [20.0, 20.0], [30.0, 50.0])).uncounted == 0
+    assert laterrelease.judged(sexes([30.0, 50.0], [20.0, 20.0], [30.0, 50.0])).uncounted == 0
 
 
 def test_a_value_that_was_counted_among_a_few_per_cent_more_people_loses_as_many():
-    found = crowds.judged(sexes([95.0, 400.0], [50.0, 200.0], [100.0, 400.0]))
+    found = laterrelease.judged(sexes([95.0, 400.0], [50.0, 200.0], [100.0, 400.0]))
     assert found.uncounted == 0
     assert found.ledger_state.tables[0].population.tolist() == [48.0, 200.0]
 
@@ -375,7 +375,7 @@ def test_members_of_a_household_show_the_values_of_each():
     stated = [statement(women, "sex", "F"), statement(people - women, "sex", "M")]
     pair = np.full((2, 1), 1.0)
     members = [dot(0, 0, 0, {"sex": "F"}, "h"), dot(1, 0, 0, {"sex": "M"}, "h")]
-    found = crowds.judged(ledger_of([table(1, people, pair, [0])], members, stated))
+    found = laterrelease.judged(ledger_of([table(1, people, pair, [0])], members, stated))
     assert (found.fewer, found.uncounted) == (1, 0)
     assert found.ledger_state.tables[0].population.tolist() == [10.0, 10.0]
 
@@ -385,7 +385,7 @@ def test_the_first_dot_of_a_corrected_address_keeps_what_it_showed():
     stated = [statement(old, "age", "old"), statement(people - old, "age", "young")]
     tables = [table(number, people, np.full((2, 1), 1.0), [0]) for number in (1, 2)]
     memory = ledger_of(tables, [dot(0, 0, 0, {"age": "old"})], stated).with_news([dot(0, 1, 0, {})])
-    found = crowds.judged(memory)
+    found = laterrelease.judged(memory)
     assert [one.population.sum() for one in found.ledger_state.tables] == [4.0, 100.0]
 
 
@@ -395,7 +395,7 @@ def test_a_dot_whose_areas_a_narrower_statement_leaves_out_is_not_judged():
         [table(1, people, np.eye(2), [0, 1])], [dot(0, 0, 0, {}), dot(1, 0, 1, {})],
         [statement(np.array([0.0, 20.0]))],
     )  # fmt: skip
-    found = crowds.judged(memory)
+    found = laterrelease.judged(memory)
     assert (found.fewer, found.nobody) == (2, 1)
     assert found.ledger_state.tables[0].shown().tolist() == [0.0, 0.05]
 
@@ -405,7 +405,7 @@ def test_people_of_other_areas_count_no_stratum():
     people = np.array([50.0, 50.0])
     other = Statement("age", "old", np.array(["b0"]), np.array([9.0]), np.array([0.0]), np.array([40.0]))
     told = [dot(0, 0, 0, {"age": "old"}), dot(1, 0, 0, {"age": "old"})]
-    found = crowds.judged(ledger_of([table(1, people, np.full((2, 1), 1.0), [0, 0])], told, [other]))
+    found = laterrelease.judged(ledger_of([table(1, people, np.full((2, 1), 1.0), [0, 0])], told, [other]))
     assert (found.uncounted, found.fields) == (2, ("age",))
 
 
@@ -413,7 +413,7 @@ def test_the_same_areas_by_other_identifiers_are_the_same_areas():
     people = np.array([50.0, 50.0])
     fewer = np.array([3.0, 4.0])
     renamed = Statement("", "", np.array(["x", "y"]), np.array([0.01, 0.0]), np.zeros(2), fewer)
-    found = crowds.judged(ledger_of([table(1, people, np.eye(2), [0, 1])], [], [renamed]))
+    found = laterrelease.judged(ledger_of([table(1, people, np.eye(2), [0, 1])], [], [renamed]))
     assert found.ledger_state.tables[0].population.tolist() == [4.0, 3.0]
 
 
@@ -424,5 +424,5 @@ def test_a_ledger_that_did_not_name_the_field_of_a_stratum_is_read():
     np.savez_compressed(file, **stored)
     read = DrawnTable.of(file.getvalue())
     assert (read.by, read.stratum) == ("", "F")
-    assert crowds.judged(ledger_of([read], [dot(0, 0, 0, {})], [])).uncounted == 0
-    assert crowds.judged(ledger_of([read], [dot(0, 0, 0, {"age": "old"})], [])).uncounted == 1
+    assert laterrelease.judged(ledger_of([read], [dot(0, 0, 0, {})], [])).uncounted == 0
+    assert laterrelease.judged(ledger_of([read], [dot(0, 0, 0, {"age": "old"})], [])).uncounted == 1

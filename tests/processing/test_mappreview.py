@@ -13,7 +13,7 @@ from qgis.PyQt.QtCore import QSize  # noqa: E402
 
 from geodeid_plugin.host.installation import resource  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.mapimage.layout import PageStyle, lay_out  # noqa: E402
-from geodeid_plugin.processing_provider.io.reading import count_of, extent_of  # noqa: E402
+from geodeid_plugin.processing_provider.io.packed import count_of, extent_of  # noqa: E402
 from geodeid_plugin.processing_provider.io.styling import RateClasses, dress  # noqa: E402
 from tests.refusals import refuses  # noqa: E402
 

@@ -12,7 +12,7 @@ from tests.refusals import refuses
 
 qgis_core = pytest.importorskip("qgis.core")
 
-from geodeid_plugin.processing_provider.disclosure.mapimage import georeference  # noqa: E402
+from geodeid_plugin.processing_provider.disclosure.mapimage import pictures  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("pictures_once")
 
@@ -23,7 +23,7 @@ WEST, SOUTH = 400_000, 4_700_000
 @pytest.fixture(autouse=True)
 def upright(monkeypatch):
     """No picture here is askew, and upright ones are placed in a third of the time."""
-    monkeypatch.setattr(georeference, "LARGEST_TURN_DEG", 0.0)
+    monkeypatch.setattr(pictures, "LARGEST_TURN_DEG", 0.0)
 
 
 def ring(seed=4, points=160, size=9_000):

@@ -14,7 +14,7 @@ from test_publicationreport import MARKUP, PLACES, Loaded, made  # noqa: F401  t
 
 from geodeid_plugin.core.base.errors import GeoDeIDError
 from geodeid_plugin.core.base.verdict import Level
-from geodeid_plugin.processing_provider.framework.verdict.metricsform import misfit
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import misfit
 from tests.processing import windowless
 
 pytestmark = pytest.mark.usefixtures("matched_once")

@@ -25,7 +25,7 @@ from ...core.base.errors import THIN_SPACE, GeoDeIDError, translated
 from ...core.intake.findings import State
 from ...host.compat import SILENT
 from ...i18n import tr
-from ...processing_provider.io.reading import count_of
+from ...processing_provider.io.packed import count_of
 from ...processing_provider.io.styling import called_internal
 from ...report.numbers import agreeing
 from ..silence import silenced

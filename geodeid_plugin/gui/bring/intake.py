@@ -27,6 +27,7 @@ from ...core.intake.places import Placed, StudyRegion, places_of, system_of_area
 from ...core.intake.roles import Roles, identifier_of, roles_of
 from ...core.intake.tables import RawTable
 from ...i18n import tr
+from ...processing_provider.io.packed import count_of
 from ...processing_provider.io.rawtable import (
     axes_of,
     column_of,
@@ -39,7 +40,6 @@ from ...processing_provider.io.rawtable import (
     table_of_source,
     with_field,
 )
-from ...processing_provider.io.reading import count_of
 from ...report.numbers import count
 
 MAPS = (

@@ -16,7 +16,7 @@ from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QTabWidget, QWidget
 from ...core.base.errors import GeoDeIDError
 from ...host.installation import resource
 from ...i18n import tr
-from ...processing_provider.io.reading import count_of, extent_of
+from ...processing_provider.io.packed import count_of, extent_of
 from ...report.numbers import count, metres, one_in
 from .curve import FEWEST, RiskDistanceCurve
 from .running.chain import Background

@@ -25,9 +25,9 @@ from ..framework.give import REAL, TEXT, WHOLE, Features, Result
 from ..framework.ledger import records
 from ..framework.verdict.audience import chosen
 from ..io import AreaLayer, original_geometries, read_areas
-from . import clusterinput, earlierzones
+from . import clusterinput
+from .clusterinput import EarlierZones
 from .clusterreport import Findings, findings, report_of
-from .earlierzones import Earlier
 
 _DISSOLVED = {
     clusterinput.CLUSTER: TEXT,
@@ -54,7 +54,7 @@ class Problem:
     pairs: np.ndarray
     shared_m: np.ndarray
     """The neighbours."""
-    earlier: Earlier | None
+    earlier: EarlierZones | None
     """The earlier map."""
 
     @classmethod
@@ -64,7 +64,7 @@ class Problem:
         layer = read_areas(run, null_is_zero=True)
         tallies, counted = clusterinput.read_tallies(inputs, run, layer, bounds)
         pairs, shared_m = clusterinput.neighbours(run, layer)
-        earlier = earlierzones.read_earlier(inputs, run, layer.areas.ids)
+        earlier = clusterinput.read_earlier_zones(inputs, run, layer.areas.ids)
         if earlier is not None:
             bounds = replace(bounds, kept_by_records=earlier.by_records)
         give_back()
@@ -135,7 +135,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
     INPUTS = (
         *blocks.areas(),
         *clusterinput.BOUND_INPUTS,
-        *earlierzones.EARLIER,
+        *clusterinput.EARLIER_ZONES,
     )
     OUTPUTS = (
         give.shapes(
@@ -182,7 +182,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         problem = clustered.problem
         shapes, wkb_type = original_geometries(run, "AREAS", problem.layer.table.row_ids)
         codes = clustered.codes
-        entered = earlierzones.register(run, inputs.period, problem, codes)
+        entered = clusterinput.register(run, inputs.period, problem, codes)
         # Records per person, times the people beside them, are the count that a release may withhold.
         hides_risk = inputs.risk_metric == "cases"
         return Result(
@@ -258,7 +258,7 @@ def _cluster(inputs, problem: Problem, progress) -> Clustered:
     return Clustered(problem, result, None)
 
 
-def _continue(problem: Problem, earlier: Earlier, options, split: bool, progress) -> Clustered:
+def _continue(problem: Problem, earlier: EarlierZones, options, split: bool, progress) -> Clustered:
     """The clusters that continue an earlier map, where the two together give nothing away."""
     areas, edges, tallies, bounds = problem.layer.areas, problem.pairs, problem.tallies, problem.bounds
     cluster = earlier.cluster
@@ -269,7 +269,7 @@ def _continue(problem: Problem, earlier: Earlier, options, split: bool, progress
         update, parts = split_clusters(
             areas, edges, tallies, bounds, EarlierMap(cluster, then), update, options, progress
         )
-    earlierzones.refuse_differences(areas, update.cluster, bounds, earlier, tallies.cases)
+    clusterinput.refuse_differences(areas, update.cluster, bounds, earlier, tallies.cases)
     first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]
     old = cluster[update.cluster >= 0][first]
     codes = {code: earlier.codes[old[code]] for code in np.flatnonzero(update.kept).tolist()}

@@ -16,9 +16,9 @@ from ...core.counts.together.joint import SURE, Release, joint_exposures, small_
 from ...core.counts.together.record_sets import Recorded, by_record_set, must_not_differ
 from ...core.counts.together.witness import Demanded
 from ...i18n import tr
-from ..framework.ledger import parameters, records
+from ..framework.ledger import records
 from ..framework.ledger.records import LedgerState
-from .earlierzones import PERIOD, of_years, overlap
+from .clusterinput import PERIOD, of_years, overlap
 
 _MOST_NAMED = 6
 """Areas of a place that a sentence names; clusters may hold hundreds."""
@@ -83,7 +83,7 @@ class _Old:
         return self.counted.release
 
 
-EARLIER = (PERIOD, *parameters.STORE)
+EARLIER = (PERIOD, *records.STORE)
 """PERIOD and the ledger."""
 
 
@@ -100,7 +100,7 @@ def read_earlier(run) -> Earlier | None:
 
 def of_these_years(run) -> Earlier | None:
     """The counts of overlapping years, by areas or grids, that the ledger holds; None without one."""
-    ledger_state = parameters.opened(run)
+    ledger_state = records.opened(run)
     if ledger_state is None:
         return None
     period = run.text("PERIOD") or ""

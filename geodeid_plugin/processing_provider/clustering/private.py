@@ -28,7 +28,7 @@ from ...report import Facts, Figure, Report, Section
 from ...report.firstpage import KeyFigure
 from ...report.numbers import count, decimals, number
 from ..framework import ask
-from ..framework.ledger import parameters, records
+from ..framework.ledger import records
 from ..framework.ledger.records import PRIVATE, LedgerState, dots_beside
 from ..framework.verdict import judging
 from . import earlierreleases
@@ -98,7 +98,7 @@ def read_account(inputs, run) -> Account:
             "private.budget.missing", "The rule dp needs either EPSILON or RHO: how much the counts may tell."
         )
     loss = Loss.of_rho(inputs.rho) if inputs.epsilon is None else Loss.of_epsilon(inputs.epsilon)
-    ledger_state = parameters.opened(run)
+    ledger_state = records.opened(run)
     if ledger_state is None:
         delta = _DELTA if loss.rho else 0.0
         total = together([loss], delta)

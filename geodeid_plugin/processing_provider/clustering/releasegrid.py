@@ -39,12 +39,12 @@ from ..framework.ledger import records
 from ..framework.ledger.records import dots_beside
 from ..framework.verdict import judging
 from ..io import from_lonlat, read_points
+from ..io.packed import extent_of
 from ..io.people import PeopleInCells, patients_of, read_people_in_cells, rows_are_people
-from ..io.reading import extent_of
 from ..io.styling import RateClasses
 from . import clustermap, earlierreleases, private, protection, releaseverdict
+from .clusterinput import overlap
 from .earlierreleases import Earlier, of_these_years, refuse_weaker
-from .earlierzones import overlap
 from .releasedcounts import key_figures
 
 SHAPES = ("square", "hexagon", "quadtree", gridding.H3_SHAPE)

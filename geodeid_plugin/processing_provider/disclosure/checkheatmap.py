@@ -40,7 +40,7 @@ from ..framework.verdict.audience import RECORD_LIMIT, chosen
 from ..framework.writing.files import sha256
 from ..framework.writing.places import files_of
 from ..io import WGS84
-from .mapimage.georeference import chosen_operations, known_to_all
+from .mapimage.pictures import chosen_operations, known_to_all
 from .mapimage.secrets import read_secret_of_areas
 
 NONE, PIXEL, BANDWIDTH, CLASSES = "none", "pixel", "bandwidth", "classes"

@@ -30,11 +30,11 @@ from ...host.installation import guide, resource
 from ...i18n import tr
 from ...report import Report
 from ...report.verdictpage import sentence
+from ..io.rawtable import with_tables_as_layers
 from . import ask, blocks, give, labels, retired
 from .give import InMemory, Output, Result
 from .labels import in_labels
 from .run import Run
-from .tables import with_tables_as_layers
 
 IN_BOLD = "<span style='font-weight:bold'>{}</span>: {}"
 """A title and what is told of it. QGIS draws <b> in help almost black, on dark windows, too."""

@@ -34,16 +34,15 @@ from ...report import render
 from ...report.blocks import Section
 from ...report.firstpage import first_page
 from ...report.verdictpage import sentence
+from ..io.rawtable import made_of_table
 from ..io.styling import style_on_loading
 from .labels import in_labels, labelled
 from .retired import retired_of
-from .tables import made_of_table
 from .verdict.judging import described
 from .writing import formats
-from .writing.collisions import Guard, layer_behind
 from .writing.destinations import MEMORY, path_text
 from .writing.files import sha256
-from .writing.outbox import Outbox, write_to_memory
+from .writing.outbox import Guard, Outbox, layer_behind, write_to_memory
 from .writing.places import files_of, tables_of
 
 _TOLD_S = 10.0

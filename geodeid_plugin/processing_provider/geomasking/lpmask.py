@@ -29,9 +29,8 @@ from ...report.numbers import chance, count, metres, number
 from ..framework import ask, blocks, give, labels, released_points
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, WHOLE, Features, Layers, Result
-from ..framework.ledger import crowds, parameters
-from ..framework.ledger.parameters import opened
-from ..framework.ledger.records import DrawnTable, LedgerState, Statement, counts_beside
+from ..framework.ledger import records
+from ..framework.ledger.records import DrawnTable, LedgerState, Statement, counts_beside, opened
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.verdict import judging
 from ..framework.verdict.judging import released_fields
@@ -251,9 +250,9 @@ class LpMask(GeoDeIDAlgorithm):
             ),
         ),
         *lp.PLACEMENT,
-        parameters.GROUP,
-        *parameters.STORE,
-        parameters.LEDGER_ID,
+        records.GROUP,
+        *records.STORE,
+        records.LEDGER_ID,
         homes.CENSUS,
         blocks.OUTSIDE,
         blocks.seed(undoes=True),
@@ -498,7 +497,9 @@ def _with_news(problem: Problem, cohort: Cohort, ledger_state: LedgerState) -> L
         for dot, name, told in zip(cohort.known, cohort.names, now)
         if dot is not None and dot.who == name.who
     ]
-    return ledger_state.with_news(known, crowds.news(ledger_state, _stated(problem.inputs, problem.layer)))
+    return ledger_state.with_news(
+        known, laterrelease.news(ledger_state, _stated(problem.inputs, problem.layer))
+    )
 
 
 def _stated(inputs, layer) -> list[Statement]:
@@ -529,7 +530,7 @@ def _entered(
     if ledger_state is None or updated is None:
         return Release(cohort, masked, enrolment.dots_of(cohort, place_deg, names, 0), bare=bare)
     number, keys = len(ledger_state.releases) + 1, laterrelease.area_keys(layer)
-    among = crowds.fewest(updated, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
+    among = laterrelease.fewest(updated, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
     tables = [
         DrawnTable.drawn(
             {"release": number, "stratum": one.stratum.name, "by": inputs.stratum or "",
@@ -552,7 +553,7 @@ def _entered(
     )
     facts["figures"] = _solved_figures(problem, masked, ledger_state)
     rows = laterrelease.entries(cohort, dots, tables, facts, fresh)
-    stated_anew = crowds.news(ledger_state.with_tables(tables), _stated(inputs, layer))
+    stated_anew = laterrelease.news(ledger_state.with_tables(tables), _stated(inputs, layer))
     rows += [("stated", "", one.payload()) for one in stated_anew]
     rows.append(homes_entry(ledger_state, layer, problem.groups))
     problem.progress(0.95)
@@ -679,7 +680,7 @@ def _layers(run, problem: Problem, release: Release, groups: list[_Released], ju
 def _masked(problem: Problem, cohort: Cohort, ledger_state) -> Masked:
     """Solve and audit a strategy for each stratum, or take the given one; then draw for everybody by it."""
     strata = _strata(problem.inputs, problem.layer, cohort.stratum)
-    judged = None if ledger_state is None else crowds.judged(ledger_state)
+    judged = None if ledger_state is None else laterrelease.judged(ledger_state)
     area, drawn_from = cohort.area, cohort.area[cohort.first]
     destination = np.full(len(cohort.first), -1, dtype=np.int64)
     drawn = []
@@ -710,7 +711,7 @@ def _masked(problem: Problem, cohort: Cohort, ledger_state) -> Masked:
 def _fewest(problem: Problem, cohort: Cohort, ledger_state: LedgerState, stratum: Stratum) -> Areas:
     """The areas of a stratum with the fewest people whom any release stated."""
     areas, records = stratum.areas, stratum.records
-    people = crowds.fewest(
+    people = laterrelease.fewest(
         ledger_state, problem.inputs.stratum or "", stratum.name, areas, laterrelease.area_keys(problem.layer)
     )
     fewer = int(np.sum(people < areas.population))

@@ -19,8 +19,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import Result
 from ..framework.labels import word_of
 from ..framework.ledger import store
-from ..framework.ledger.parameters import WITNESS
-from ..framework.ledger.records import LedgerState, Policy, packed
+from ..framework.ledger.records import WITNESS, LedgerState, Policy, packed
 
 
 @dataclass(frozen=True)

@@ -46,8 +46,7 @@ from ..framework.labels import word_of
 from ..framework.verdict import judging
 from ..framework.verdict.judging import released_fields
 from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table
-from . import randomcrowd
-from .randomcrowd import crowd_of, crowd_sections
+from . import crowd
 
 if TYPE_CHECKING:
     from ...core.geomask.baselines.random_moves import Masked
@@ -127,7 +126,7 @@ class _Task:
     @cached_property
     def network(self):
         """Streets as junctions and ends that they join."""
-        return randomcrowd.read_network(self.run)
+        return crowd.read_network(self.run)
 
     @property
     def progress(self):
@@ -229,7 +228,7 @@ class RandomMask(GeoDeIDAlgorithm):
             optional=True,
             guess="population",
         ),
-        randomcrowd.ROADS,
+        crowd.ROADS,
         ask.source(
             "WITHIN",
             "Stay within",
@@ -244,7 +243,7 @@ class RandomMask(GeoDeIDAlgorithm):
     )
     OUTPUTS = (
         released_points.OUTPUT,
-        *randomcrowd.OUTPUTS,
+        *crowd.OUTPUTS,
         give.lines(
             "INTERNAL",
             "Links",
@@ -276,7 +275,7 @@ class RandomMask(GeoDeIDAlgorithm):
         patients = read_points(run, "PATIENTS")
         released_points.check_fields(run, patients.table)
         mask_model = mask_model_of(inputs)
-        crowd = crowd_of(run, mask_model)
+        mixed = crowd.crowd_of(run, mask_model)
         rows, guard = _boundary(run, mask_model, patients)
         task = _Task(run, inputs, patients, rows, guard, run.randomness())
         with run.spending("drawing"):
@@ -297,13 +296,13 @@ class RandomMask(GeoDeIDAlgorithm):
             "INTERNAL": lambda: _links(task, found, release.record, mask_model),
             "CONCERNED": lambda: judging.affected_records(run, "PATIENTS", judged),
         }
-        if crowd is not None:
-            layers["CROWD"] = lambda: randomcrowd.crowd(run, crowd, len(rows))
-            layers["TABLE"] = lambda: randomcrowd.table(crowd)
+        if mixed is not None:
+            layers["CROWD"] = lambda: crowd.crowd_of_areas(run, mixed, len(rows))
+            layers["TABLE"] = lambda: crowd.table_of_areas(mixed)
         return Result(
             figures=figures,
             layers=layers,
-            report=_report(task, found, judged, figures, crowd_sections(run, mask_model, crowd)),
+            report=_report(task, found, judged, figures, crowd.sections_of_areas(run, mask_model, mixed)),
             metrics={"mask_model": mask_model.described},
         )
 
@@ -499,7 +498,7 @@ def _optimal(task: _Task) -> _Masked:
         )
     layer = read_areas(run, need_polygons=True)
     run.progress(0.1, tr("Solving the table"))
-    choices = randomcrowd.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
+    choices = crowd.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
     what = Phrase("It lies in no area. Leave it out, or give areas that hold all records.")
     return _Masked(chosen(*task.positions, choices, task.source, task.guard, what), layer=layer)
 
@@ -515,7 +514,7 @@ def _refuse_polygons(inputs) -> None:
 
 def _remapped(task: _Task) -> _Masked:
     _refuse_polygons(task.inputs)
-    prior, layer = randomcrowd.read_prior(task.run)
+    prior, layer = crowd.read_prior(task.run)
     mask = Remapped(task.inputs.epsilon_100 / 100, *prior)
     return _Masked(mask.masked(*task.positions, task.source, task.progress), layer=layer)
 

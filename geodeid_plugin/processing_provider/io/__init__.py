@@ -10,7 +10,6 @@ from .area_layer import (
     read_areas,
     representative_points,
 )
-from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
 from .packed import made_valid
 from .people import capped_by_census, residents
 from .points import (
@@ -23,13 +22,18 @@ from .points import (
     single_point,
 )
 from .table import (
+    WGS84,
     Table,
+    from_lonlat,
     identifiers,
     number_of,
     original_geometries,
     read_map_layer,
     read_table,
+    released_geometries,
+    to_lonlat,
     warn_of_lost_zeros,
+    way_from,
 )
 
 __all__ = [

@@ -18,10 +18,9 @@ from ...core.geometry.areas import Areas, possible_sizes
 from ...core.geometry.polygons import Polygons
 from ...core.geometry.sphere import haversine_m, unit_vectors, wrap_lon_deg
 from ...i18n import tr
-from .lonlat import from_lonlat
 from .packed import made_valid
 from .points import PointLayer, lines_geometry, points_of, read_points
-from .table import Table, identifiers, read_table
+from .table import Table, from_lonlat, identifiers, read_table
 
 
 @dataclass(frozen=True)

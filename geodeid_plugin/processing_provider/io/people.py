@@ -18,10 +18,9 @@ from ...core.geometry.areas import Areas
 from ...host.compat import is_null
 from ...i18n import tr
 from .area_layer import AreaLayer, locate, refuse_numbering
-from .lonlat import from_lonlat
 from .packed import made_valid
 from .points import PointLayer
-from .table import read_table
+from .table import from_lonlat, read_table
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ from qgis.core import QgsGeometry, QgsPointXY
 
 from ...core.base.errors import InputError, named
 from ...core.geometry.sphere import haversine_m
-from .lonlat import from_lonlat, transformed
 from .packed import Drawn, DrawnPoints
-from .table import Table, read_table
+from .table import Table, from_lonlat, read_table, transformed
 
 
 @dataclass(frozen=True)

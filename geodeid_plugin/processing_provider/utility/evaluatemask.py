@@ -38,7 +38,7 @@ from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
 from ..framework.run import Run
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
-from ..geomasking import lpverdict, randomcrowd
+from ..geomasking import crowd, lpverdict
 from . import evaluation_report
 
 _TOLD_S = 30.0
@@ -188,7 +188,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        *ask.under_advanced(randomcrowd.ROADS),
+        *ask.under_advanced(crowd.ROADS),
         ask.layers(
             "CANDIDATES",
             "Further masks",
@@ -549,10 +549,10 @@ def _known(run, inputs, addresses, people, layer, area_of) -> Surroundings:
         addresses=addresses,
         people=people,
         containers=containers,
-        network=randomcrowd.read_network(run) if inputs.roads else None,
+        network=crowd.read_network(run) if inputs.roads else None,
         zones=None if peopled is None else Zones(peopled.polygons, peopled.areas.population),
         prior=_prior(addresses, peopled),
-        reported=None if peopled is None else randomcrowd.reported_of(peopled),
+        reported=None if peopled is None else crowd.reported_of(peopled),
         urban=_urban(_of_links(run, inputs, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
@@ -564,7 +564,7 @@ def _prior(addresses, peopled) -> tuple | None:
     """Where people live, as “Mask points: random moves” reads it: addresses, or else the people of areas."""
     if addresses is not None:
         return (*addresses, np.ones(len(addresses[0])))
-    return None if peopled is None else randomcrowd.prior_of(peopled)
+    return None if peopled is None else crowd.prior_of(peopled)
 
 
 def _urban(values) -> np.ndarray | None:

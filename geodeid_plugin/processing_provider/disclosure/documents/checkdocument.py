@@ -28,11 +28,10 @@ from ...framework.verdict import audience, judging
 from ...framework.verdict.audience import RECORD_LIMIT, chosen
 from ...framework.verdict.metricsfile import points_identity
 from ...io import WGS84, PointLayer, Table, read_map_layer, read_points
-from ..mapimage.georeference import chosen_operations, known_to_all, lines_of
+from ..mapimage.pictures import chosen_operations, known_to_all, lines_of
 from ..mapimage.secrets import SecretLayers, read_secret_of_areas
 from .figures import Figure, Figures, attacked, recognised, worded
-from .findings import Found, build_report, judged
-from .places import Disguised, frames_of, held_against
+from .findings import Disguised, Found, build_report, frames_of, held_against, judged
 from .reading import approvals_of, document_path, documents_of
 from .series import PLACE_OF_SERIES, places_of, series_of
 

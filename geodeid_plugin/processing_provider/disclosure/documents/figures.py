@@ -56,8 +56,9 @@ from ..checkheatmap import numbers_in
 from ..mapimage.mapreidentification import with_population
 from ..mapimage.pictures import find_picture_dots, read_picture
 from ..mapimage.secrets import SecretLayers
-from .places import NEAR_M
 
+NEAR_M = 500.0
+"""How far from a true point a position may lie and still be held against it: a masked one lies farther."""
 LEAST_DOTS = 3
 """Fewer dots are no set: they are letters, bullets, or what :func:`solitary_marks` counts."""
 TIFF = (b"II", b"MM")

@@ -18,8 +18,7 @@ from ....core.exposure.documents.disguise.positions import Frame, Positions
 from ....host.apart.documents import LIMITS, RECORDS, Holds, LooksAt, Reads, Shown, document_of
 from ....host.apart.process import EndedError, apart
 from ....i18n import tr
-from ...framework.verdict.metricsfile import level_of
-from ...framework.verdict.metricsform import misfit
+from ...framework.verdict.metricsfile import level_of, misfit
 from ...framework.writing.destinations import is_file, is_virtual, read_bytes
 
 MOST_FILES = 5_000

@@ -19,8 +19,18 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import InMemory, Result
 from ...framework.writing.destinations import path_text
-from .georeference import PLACING, facts_of, known_to_qgis, points_file, read_known, read_reference
-from .pictures import OUTLINE_COLOUR, crosses_over, find_picture_dots, read_picture
+from .pictures import (
+    OUTLINE_COLOUR,
+    PLACING,
+    crosses_over,
+    facts_of,
+    find_picture_dots,
+    known_to_qgis,
+    points_file,
+    read_known,
+    read_picture,
+    read_reference,
+)
 
 WARP_GRID = 21
 """Control points a side, between which GDAL interpolates."""

@@ -43,7 +43,7 @@ from qgis.PyQt.QtGui import QColor, QFont
 
 from ....core.base.errors import InputError
 from ....host.compat import SVG_PICTURE, set_label_text, set_legend_text
-from ...io.reading import count_of, extent_of
+from ...io.packed import count_of, extent_of
 from ...io.styling import dress
 
 MARGIN_MM = 6.0

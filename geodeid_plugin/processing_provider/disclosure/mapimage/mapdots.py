@@ -19,14 +19,17 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import REAL, TEXT, WHOLE, Features, InMemory, Result
 from ...framework.writing.destinations import path_text
-from .georeference import PLACING, facts_of, known_to_qgis, read_reference
 from .pictures import (
+    PLACING,
     REGIMES,
     SENSITIVITY,
     WHAT_MARKS,
     crosses_over,
+    facts_of,
     find_picture_dots,
+    known_to_qgis,
     read_picture,
+    read_reference,
     shape_of,
 )
 

@@ -41,10 +41,10 @@ from ...framework.run import Run
 from ...framework.writing.destinations import is_virtual
 from ...framework.writing.files import WaitingFolder
 from ...io import to_lonlat
-from ...io.reading import count_of, extent_of, features_of
+from ...io.packed import count_of, extent_of, features_of
 from ...io.styling import is_internal
-from .georeference import points_file
 from .layout import Page, PageStyle, lay_out
+from .pictures import points_file
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
 SIDE_FILES = (".pgw", ".pngw", ".jgw", ".jpgw", ".wld", ".tfw", ".aux.xml", ".points")

@@ -44,14 +44,16 @@ from ...framework.verdict.audience import chosen
 from ...framework.verdict.judging import CONCERNED, affected_records
 from ...framework.verdict.metricsfile import file_identity, pixels_identity, points_identity, points_spread_m
 from ...io import AreaLayer, points_geometry
-from .georeference import PLACING, facts_of, read_reference
 from .pictures import (
+    PLACING,
     REGIMES,
     SENSITIVITY,
     WHAT_MARKS,
     crosses_over,
+    facts_of,
     find_picture_dots,
     read_picture,
+    read_reference,
     shape_of,
 )
 from .secrets import SecretLayers, read_secret

@@ -34,7 +34,7 @@ from ...io import (
     residents,
     way_from,
 )
-from ...io.reading import features_of
+from ...io.packed import features_of
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""

@@ -18,7 +18,7 @@ from fractions import Fraction
 import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 
-from ....core.base.errors import Phrase, named
+from ....core.base.errors import InputError, Phrase, named
 from ....core.base.verdict import NOT_MADE, Check
 from ....core.counts.protection.accounting import Budget, Loss
 from ....core.geomask.programme.programme import EQUAL, Inequality
@@ -558,3 +558,73 @@ def dots_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
 
 def _remedy() -> Phrase:
     return Phrase("Publish the points or the counts; keep other people's releases in a ledger of their own.")
+
+
+STORE = ask.under_advanced(
+    ask.file(
+        "LEDGER",
+        "Release ledger",
+        "Made by “Release ledger”: earlier releases count, and this one is entered.",
+        extension="gpkg",
+    ),
+    ask.file(
+        "LEDGER_KEY",
+        "Key of the ledger",
+        "Key file of the ledger, or its recovery letters as text. Empty: the key kept in QGIS.",
+    ),
+)
+"""LEDGER and LEDGER_KEY: of any algorithm that registers what it publishes."""
+
+WITNESS = ask.text(
+    "LEDGER_WITNESS",
+    "Witness of the ledger",
+    "From the report of the last release, such as 812-0123456789abcdef: a ledger without that entry is an "
+    "older copy.",
+    advanced=True,
+)
+
+LEDGER_ID = ask.field(
+    "LEDGER_ID",
+    "Patient identifier for the ledger",
+    "Field that identifies a patient, the same in every release. Only a keyed hash of it is kept.",
+    "PATIENTS",
+    optional=True,
+    advanced=True,
+)
+
+GROUP = ask.field(
+    "GROUP",
+    "Household or patient",
+    "Records with the same value, such as a household, move to one place and count as one.",
+    "PATIENTS",
+    optional=True,
+    advanced=True,
+)
+"""Records that share one draw."""
+
+
+def opened(run) -> LedgerState | None:
+    """The ledger that the user gave, read and verified; None without one.
+
+    A ledger that cannot be used, or a part of it without the rest, is refused.
+    """
+    if not run.defines("LEDGER"):
+        return None
+    if run.file("LEDGER") is None:
+        if run.wanted("LEDGER_KEY") or (run.defines("LEDGER_ID") and run.wanted("LEDGER_ID")):
+            raise InputError(
+                "ledger.file.missing",
+                "A ledger's key or patient field was given, but no ledger. Choose the ledger.",
+            )
+        return None
+    if run.seeded:
+        raise InputError(
+            "ledger.run.seeded",
+            "A run with a seed is for testing. To enter the release in the ledger, leave the seed empty.",
+        )
+    if run.defines("LEDGER_ID") and run.field("LEDGER_ID") is None:
+        raise InputError(
+            "ledger.patient.missing",
+            "Choose the field that identifies a patient, so that the ledger recognises them.",
+        )
+    return LedgerState(store.open_ledger_file(run.file("LEDGER"), run.file("LEDGER_KEY")))

@@ -25,7 +25,7 @@ from qgis.core import (
 from ....core.base.errors import GeoDeIDError
 from ....host.compat import NO_GEOMETRY, field
 from ....i18n import tr
-from ...io.lonlat import to_lonlat
+from ...io.table import to_lonlat
 from .destinations import FILE, Destination, driver_of
 
 _TABULAR = ("CSV", "XLSX", "ODS")

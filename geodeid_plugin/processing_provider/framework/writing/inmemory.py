@@ -18,9 +18,8 @@ from ....host.compat import NO_GEOMETRY
 from ....report.document import with_files
 from ...io.styling import style_on_loading
 from . import formats
-from .collisions import Guard
 from .destinations import MEMORY, VIRTUAL, Destination, read_bytes
-from .outbox import Outbox
+from .outbox import Guard, Outbox
 
 _FILES = ("fileDestination", "rasterDestination")
 
