@@ -58,8 +58,8 @@ class PluginMenu:
         return action
 
     def _show_panel(self) -> None:
+        from .dialogs import Silence
         from .publish.panel import PublishPanel
-        from .silence import Silence
 
         if self._panel is None:
             self._panel = PublishPanel(self._iface.mainWindow(), self._iface.mapCanvas())

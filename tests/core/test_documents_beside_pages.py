@@ -6,7 +6,7 @@ import zlib
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.documents.containers.pdf.pictures import joined, side_by_side
+from geodeid_plugin.core.exposure.documents.containers.pdf.drawings import joined, side_by_side
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.exposure.documents.containers.parts import Budget
-from geodeid_plugin.core.exposure.documents.containers.pdf.pictures import png_of
+from geodeid_plugin.core.exposure.documents.containers.pdf.drawings import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.mapimage.vector.repeated import vector_dots
 from geodeid_plugin.core.mapimage.vector.svg import read_svg

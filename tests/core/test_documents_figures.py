@@ -5,10 +5,11 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.exposure.documents.figures.joint import DotSet, joint_places, show_the_same
-from geodeid_plugin.core.exposure.documents.figures.kinds import bears_scale, kind_of
-from geodeid_plugin.core.exposure.documents.figures.marks import (
+from geodeid_plugin.core.exposure.documents.figures.kinds import (
     are_letters,
     are_pieces_of_a_line,
+    bears_scale,
+    kind_of,
     solitary_marks,
 )
 

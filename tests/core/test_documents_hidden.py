@@ -10,7 +10,7 @@ import zipfile
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.documents.containers.pdf.pictures import png_of
+from geodeid_plugin.core.exposure.documents.containers.pdf.drawings import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.containers.webpage import addresses
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.documents.containers.pdf.pictures import png_of
+from geodeid_plugin.core.exposure.documents.containers.pdf.drawings import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.mapimage.reidentify import metadata
 from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks

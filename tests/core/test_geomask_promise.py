@@ -24,7 +24,7 @@ from geodeid_plugin.core.geomask.automatic import (
     of_everybody,
     solve_automatic,
 )
-from geodeid_plugin.core.geomask.programme.destinations import Destinations
+from geodeid_plugin.core.geomask.programme.candidates import Destinations
 from geodeid_plugin.core.geomask.programme.programme import Inequality, unrestricted_floor
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases.reading import read_together

@@ -13,7 +13,7 @@ from test_geomask import made_areas
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import Doubt, audit, risk_at_rates
-from geodeid_plugin.core.geomask.programme.destinations import Destinations
+from geodeid_plugin.core.geomask.programme.candidates import Destinations
 from geodeid_plugin.core.geomask.programme.programme import (
     Inequality,
     robust_weights,

@@ -14,8 +14,7 @@ from test_geomask_promise import areas_at, posterior
 from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme import candidates
-from geodeid_plugin.core.geomask.programme.candidates import Costs, candidate_pairs
-from geodeid_plugin.core.geomask.programme.destinations import Destinations
+from geodeid_plugin.core.geomask.programme.candidates import Costs, Destinations, candidate_pairs
 from geodeid_plugin.core.geomask.programme.programme import Inequality
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases.reading import read_together

@@ -16,7 +16,7 @@ from test_geomask import all_costs, made_areas, solved
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme.allpairs import PriceTree, arc_m
-from geodeid_plugin.core.geomask.programme.destinations import (
+from geodeid_plugin.core.geomask.programme.candidates import (
     Destinations,
     areas_sharing_nearest,
     grid_points,

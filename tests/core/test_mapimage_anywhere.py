@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.mapimage.reidentify.anywhere import Anywhere, anywhere
-from geodeid_plugin.core.mapimage.reidentify.judge import Evidence, judge
+from geodeid_plugin.core.mapimage.reidentify.judge import Anywhere, Evidence, anywhere, judge
 
 SIDE, PEOPLE, NEED = 20, 700, 12
 """Square areas of one metre a side, in a square of so many; people of each; a limit of 1/12."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.mapimage.layout import main_part
+from geodeid_plugin.core.mapimage.picture import main_part
 
 
 def page(ground=255, height=800, width=600):

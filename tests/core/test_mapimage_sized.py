@@ -146,7 +146,7 @@ def test_the_pale_middles_of_symbols_are_no_kind_of_dots_beside_the_symbols():
 def test_dots_outside_the_part_that_was_placed_leave_the_picture_unjudged():
     from types import SimpleNamespace
 
-    from geodeid_plugin.core.mapimage.layout import Box
+    from geodeid_plugin.core.mapimage.picture import Box
     from geodeid_plugin.core.mapimage.reidentify.meaning import part_check
 
     dots = SimpleNamespace(x_px=np.array([40.0, 99.5, 130.0]), y_px=np.array([30.0, 79.0, 50.0]))

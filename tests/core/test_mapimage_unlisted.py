@@ -214,7 +214,7 @@ def test_each_system_is_within_half_a_step_of_the_fewest_turns():
 def test_what_is_found_in_a_part_of_a_picture_is_told_for_the_whole():
     from geodeid_plugin.core.mapimage.georeference.placement import Placement
     from geodeid_plugin.core.mapimage.georeference.unlisted import Unlisted, _Result
-    from geodeid_plugin.core.mapimage.layout import Box
+    from geodeid_plugin.core.mapimage.picture import Box
 
     to_map = np.array([[2.0, 0.1, 500.0], [-0.1, -2.0, 900.0]])
     found = Placement(to_map, 100.0, 0.0, 0.9, 0.9, 1000.0, 1.0, 0.1, 0.02, 0.0, 2.0, False)

@@ -10,11 +10,10 @@ from matching_reference import posterior_by_enumeration
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.matching import loopupdate, posterior
-from geodeid_plugin.core.exposure.matching.attack import attack
+from geodeid_plugin.core.exposure.matching import loopupdate
+from geodeid_plugin.core.exposure.matching.attack import attack, exact_posterior, match, propagated_posterior
 from geodeid_plugin.core.exposure.matching.edges import Edges, components, selected, usable
 from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings, fitted, mask_model_of
-from geodeid_plugin.core.exposure.matching.posterior import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from geodeid_plugin.core.geomask.baselines.random_moves import (
@@ -100,7 +99,7 @@ def test_the_exact_posterior_is_the_one_of_all_matchings_listed(dots, homes):
     for seed in range(20):
         weight = some_weights(seed, dots, homes)
         np.testing.assert_allclose(
-            posterior.exact_posterior(weight), posterior_by_enumeration(weight.tolist()), atol=1e-12
+            exact_posterior(weight), posterior_by_enumeration(weight.tolist()), atol=1e-12
         )
 
 
@@ -178,7 +177,7 @@ def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
         pairs, places = masked(120, 3.1, 5, mask_model, others=180)
         scene_edges = attack_edges(pairs, LAWS[mask_model][0], places)
         work = selected(scene_edges, usable(scene_edges))[0]
-        told, settled = posterior.propagated_posterior(work)
+        told, settled = propagated_posterior(work)
         found = loopupdate.sample(work, SeededSource(1), loopupdate.Effort(0.006, 20_000_000))
         assert settled and found.settled
         assert abs(told[work.own].mean() - found.probability[work.own].mean()) < 0.003

@@ -285,7 +285,7 @@ def test_a_map_of_neither_true_nor_masked_points_may_be_placed_wrongly_and_is_no
 
 
 def pictured(rgb, path):
-    from geodeid_plugin.core.exposure.documents.containers.pdf.pictures import png_of
+    from geodeid_plugin.core.exposure.documents.containers.pdf.drawings import png_of
 
     return docx(path, [("image1.png", png_of(np.ascontiguousarray(rgb, np.uint8)))])
 

@@ -12,7 +12,7 @@ qgis_core = pytest.importorskip("qgis.core")
 from test_checkdocument import check, docx  # noqa: E402
 from test_mapreidentification import SOUTH, UTM, WEST, places, polygon, ring  # noqa: E402
 
-from geodeid_plugin.core.exposure.heatmap.infigure import heat_maps_of  # noqa: E402
+from geodeid_plugin.core.exposure.heatmap.attack import heat_maps_of  # noqa: E402
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("pictures_once")

@@ -38,7 +38,7 @@ from ..base.errors import AuditError, InfeasibleError
 from ..base.progress import Progress, part, silent
 from ..base.scientific import special
 from ..geometry.areas import Areas
-from .programme.destinations import Destinations
+from .programme.candidates import Destinations
 from .programme.programme import EQUAL, EVERYBODY, Inequality
 from .programme.request import Request
 from .releases.reading import spare

@@ -29,8 +29,7 @@ from ..base.progress import Progress, part, run_beside, silent
 from ..geometry.areas import Areas
 from ..geometry.sphere import haversine_m
 from .audit import Audit, Doubt, audit, require
-from .programme.candidates import Pairs
-from .programme.destinations import Destinations
+from .programme.candidates import Destinations, Pairs
 from .programme.programme import Programme, check_bounds, counting_people
 from .programme.request import Request
 from .solver.cells import CELLS_OF_A_CROWD, joined, opened

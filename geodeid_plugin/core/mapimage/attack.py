@@ -23,9 +23,9 @@ from ..base.thresholds import class_size_for
 from ..base.verdict import CARE, MADE, Check, Level, Verdict
 from .beside import AWAY_PX, RIM, home_marks, home_marks_check, panels_check
 from .georeference.placing import Placed, Reference, outline_box, panels_of, place_picture
-from .layout import Box
 from .markers.bars import BARS
 from .markers.locating.regime import ERROR_FLOOR_PX
+from .picture import Box
 from .picturedots import Picture, PictureDots, Settings
 from .reidentify.judge import more_than_chance
 from .reidentify.known import Addresses, People, Places, Protection, Secret

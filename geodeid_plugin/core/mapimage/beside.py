@@ -22,9 +22,9 @@ from ..base.errors import InputError, Phrase
 from ..base.progress import Progress
 from ..base.scientific import ndimage, spatial
 from ..base.verdict import NOT_MADE, Check
-from .layout import Box, parts_of
 from .markers.classify import LARGEST_BLOB_PX, colour_classes, ink_mask
 from .markers.dots import Dots, find_dots
+from .picture import Box, parts_of
 from .reidentify.judge import more_than_chance
 from .reidentify.score import match
 

@@ -28,7 +28,7 @@ from ...i18n import tr
 from ...processing_provider.io.packed import count_of
 from ...processing_provider.io.styling import called_internal
 from ...report.numbers import agreeing
-from ..silence import silenced
+from ..dialogs import silenced
 from ..widgets import show_linked
 from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
 

@@ -28,9 +28,9 @@ from ...i18n import tr
 from ..choices import audiences
 from ..widgets import Box, FieldBox, LayerBox
 from .curve import FEWEST, MOST
-from .earlier import LAYERS
 from .jobs import Job
 from .parts import AREAS, parting_fields
+from .running.publication import LAYERS
 
 _STEPS = 100
 _OFFERED = sorted(

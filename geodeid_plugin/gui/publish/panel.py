@@ -37,7 +37,6 @@ from ..bring.card import BringCard
 from ..dialogs import open_dialog
 from ..widgets import Box
 from .card import Card, Finding, State, care_of, findings, missing
-from .earlier import earlier_runs, read, said_absent
 from .form import Form, rows_of
 from .jobs import RELEASE, Outcome, jobs
 from .preview import Preview
@@ -45,7 +44,7 @@ from .result import Result
 from .running.chain import Background
 from .running.folder import free_name, place_of
 from .running.inputcheck import InputCheck
-from .running.publication import Publication
+from .running.publication import Publication, earlier_runs, read, said_absent
 from .running.series import Part, Series, Together
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".svg")

@@ -19,7 +19,7 @@ from ...i18n import tr
 from ...processing_provider.io.styling import is_internal
 from ...report.firstpage import words
 from ...report.numbers import agreeing, count
-from ..silence import silenced
+from ..dialogs import silenced
 from ..widgets import show_linked
 from .figures import Figures
 from .jobs import Outcome

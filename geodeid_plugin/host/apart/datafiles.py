@@ -17,8 +17,7 @@ from ...core.base.errors import InputError, Phrase, Refusal
 from ...core.exposure.documents.containers.mapinfo import is_exchange
 from ...core.exposure.documents.containers.parts import TABLE, TEXT, Budget, Part, lettered
 from ...core.exposure.documents.containers.walk import TILES
-from ...core.exposure.documents.disguise.positions import Frame, Positions
-from ...core.exposure.documents.disguise.regions import to_degrees
+from ...core.exposure.documents.disguise.positions import Frame, Positions, to_degrees
 from ...core.exposure.documents.disguise.structured import points_in_frames, shapefile_points
 from ...core.exposure.documents.disguise.tiles import (
     Tiled,

@@ -26,8 +26,13 @@ from ...core.exposure.documents.containers.parts import (
 from ...core.exposure.documents.containers.walk import decoded, open_document, opened_table
 from ...core.exposure.documents.containers.webpage import addresses
 from ...core.exposure.documents.disguise.detect import positions_across, positions_in
-from ...core.exposure.documents.disguise.positions import LEAST_REACH_M, Frame, Positions
-from ...core.exposure.documents.disguise.regions import named_frames, to_degrees
+from ...core.exposure.documents.disguise.positions import (
+    LEAST_REACH_M,
+    Frame,
+    Positions,
+    named_frames,
+    to_degrees,
+)
 from ...core.exposure.documents.disguise.unread import unread_in
 from ...core.exposure.documents.figures.wording import words_beside
 from ...core.geometry.sphere import LocalPlane

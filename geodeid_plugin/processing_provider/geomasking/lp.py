@@ -13,7 +13,7 @@ from ...core.base.errors import InputError, Phrase
 from ...core.base.progress import silent
 from ...core.base.thresholds import RECORD_RISK
 from ...core.geomask.automatic import AUTO
-from ...core.geomask.programme.destinations import (
+from ...core.geomask.programme.candidates import (
     Destinations,
     areas_sharing_nearest,
     grid_points,

@@ -18,8 +18,14 @@ from ...geometry.sphere import METRES_PER_DEGREE, LocalPlane, utm_code
 from ...mapimage.georeference.projections import Crs, Region, system_of
 from ..documents.containers.parts import TABLE, Part
 from ..documents.disguise.detect import positions_in
-from ..documents.disguise.positions import LEAST_REACH_M, Frame, Positions
-from ..documents.disguise.regions import WEB_MERCATOR, frames_of_region, to_degrees
+from ..documents.disguise.positions import (
+    LEAST_REACH_M,
+    WEB_MERCATOR,
+    Frame,
+    Positions,
+    frames_of_region,
+    to_degrees,
+)
 
 NEAR_DEG = 1e-3, 1e-4, 1e-5
 """How near to the true coordinate a value is taken for it: about 100, 10 or 1 m, which chance meets less."""

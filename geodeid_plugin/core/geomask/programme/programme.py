@@ -45,8 +45,7 @@ from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, named
 from ...geometry.areas import Areas
 from .allpairs import AllPairs
-from .candidates import Costs, candidate_pairs
-from .destinations import Destinations
+from .candidates import Costs, Destinations, candidate_pairs
 from .pricing import ListedPairs, PricingSet
 
 MODELS = ("revised", "wieland")

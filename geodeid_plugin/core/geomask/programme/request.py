@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from ...base.arrays import Floats
 from ...geometry.areas import Areas
-from .candidates import Costs, Pairs, candidate_pairs
-from .destinations import Destinations
+from .candidates import Costs, Destinations, Pairs, candidate_pairs
 from .programme import EQUAL, Inequality, Programme, programme_of, robust_weights, unrestricted_floor
 
 

@@ -15,7 +15,7 @@ from ...base.errors import AuditError, InputError
 from ...base.progress import Progress, part, silent
 from ...base.scientific import sparse
 from ...geometry.areas import Areas
-from ..programme.destinations import Destinations
+from ..programme.candidates import Destinations
 from ..programme.pricing import ListedPairs, PricingSet, knapsack, lower_bound
 from ..programme.programme import Programme, floors_among
 from ..programme.request import Request

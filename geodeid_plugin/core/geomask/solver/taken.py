@@ -6,7 +6,7 @@ each costs next to nothing more than one about every point, and 27 of 1 000 post
 the optimum under crowds of 2 000 people (``scripts/bench/scale few``). So the search begins with some
 destinations of a crowd, prices all others with what it finds, and takes in those that pay, as often as the
 tolerance asks for. Each search is over all origins, so nothing is joined; its systems have two unknowns a
-destination (:mod:`.newton`). The bound holds over all destinations (equation 14 of
+destination (:mod:`.interior_point`). The bound holds over all destinations (equation 14 of
 :mod:`..programme.pricing`).
 
 A strategy over the destinations that carry people, within the same certified distance from the optimum.

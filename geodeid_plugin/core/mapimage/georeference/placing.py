@@ -15,7 +15,7 @@ from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import haversine_m
-from ..layout import Box
+from ..picture import Box
 from ..vector.repeated import VectorDots, VertexPlacement, placed_by_vertices
 from .control_points import ControlPoints, Fit, fit_points
 from .placement import CLEAR, Outline, Placement, Search, place, placed_again

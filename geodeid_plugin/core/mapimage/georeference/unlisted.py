@@ -15,8 +15,7 @@ import numpy as np
 from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import Phrase, Refusal
 from ...base.progress import Progress, part, silent
-from ..layout import Box, main_part
-from ..picture import checked_rgb
+from ..picture import Box, checked_rgb, main_part
 from .placement import (
     CERTAIN_LEAD,
     LEAST_AGREEMENT,

@@ -32,10 +32,9 @@ from .coverage import Coverage
 from .discs import Discs, largest_discs
 from .learn import Marker, learn_marker, look_alike
 from .legend import legend_samples
-from .locating.groups import MergedGroups, joined, merged_groups
+from .locating.groups import MergedGroups, joined, merged_groups, split_close_pairs
 from .locating.locate import Scene, locate
 from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
-from .locating.split import split_close_pairs
 from .opensymbols import Symbols, open_symbols
 
 LEAST_REGULARITY = 0.2

@@ -19,8 +19,7 @@ from ...base.scientific import spatial
 from ...base.thresholds import class_size_for
 from ...geometry.sphere import LocalPlane
 from . import score
-from .anywhere import Anywhere, anywhere
-from .judge import ADDRESSES, PEOPLE, RESIDENTS
+from .judge import ADDRESSES, PEOPLE, RESIDENTS, Anywhere, anywhere
 
 
 @dataclass(frozen=True)
@@ -131,7 +130,7 @@ class People:
         self, rows: Ints, true_m: Floats, where_m: Floats, lonlat: Floats, error_m: Floats, apart_m: float,
         need: int,
     ) -> Anywhere | None:  # fmt: skip
-        """Hold records against dots that lie anywhere in their areas, see :mod:`.anywhere`.
+        """Hold records against dots that lie anywhere in their areas, see :mod:`.judge`.
 
         Parameters
         ----------

@@ -17,13 +17,12 @@ from ...base.verdict import Check, Level, Verdict
 from ...geometry.polygons import inside_polygon
 from ...geometry.sphere import LocalPlane
 from ..georeference.placing import Placed
-from ..layout import Box
 from ..markers.dots import Dots
 from ..markers.locating.regime import SNAPPED
+from ..picture import Box
 from . import score
 from .anchors import CENTRE, Reading, anchors_checks, left_open, readings_of
-from .anywhere import Anywhere
-from .judge import ADDRESSES, Evidence, judge, least_dots, shows, unseen_points
+from .judge import ADDRESSES, Anywhere, Evidence, judge, least_dots, shows, unseen_points
 from .known import Around, People, Places, Protection
 
 BENEATH_PX = 1.0

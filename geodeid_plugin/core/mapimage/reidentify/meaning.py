@@ -10,9 +10,9 @@ from ...base.arrays import Array, Ints
 from ...base.errors import Phrase
 from ...base.scientific import special
 from ...base.verdict import NOT_MADE, Check
-from ..layout import Box
 from ..markers.dots import Dots
 from ..markers.ladders import counts_of
+from ..picture import Box
 
 LEAST_AREAS = 5
 """Areas with records from which a dot-density map is told; chosen: fewer agree by accident."""

@@ -26,7 +26,7 @@ from ....host.compat import QUIET, SILENT, VALUE_SOURCES
 from ....i18n import tr
 from ....processing_provider.framework.base import log
 from ....processing_provider.framework.writing.inmemory import OutputsInMemory
-from ...silence import silenced
+from ...dialogs import silenced
 
 _WRITING_MS = 60_000
 """Longest wait for a disk when the window is closed while files are being written."""

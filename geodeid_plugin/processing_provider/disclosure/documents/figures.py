@@ -24,25 +24,32 @@ from ....core.exposure.documents.figures.kinds import (
     DRAWING,
     MAP,
     PHOTOGRAPH,
+    are_letters,
+    are_pieces_of_a_line,
     bears_scale,
     kind_of,
+    solitary_marks,
 )
-from ....core.exposure.documents.figures.marks import are_letters, are_pieces_of_a_line, solitary_marks
 from ....core.exposure.documents.figures.plotted import planes_of, shows_places
 from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
-from ....core.exposure.heatmap.attack import Attack, on_the_ground
+from ....core.exposure.heatmap.attack import (
+    Attack,
+    HeatMap,
+    heat_maps_of,
+    on_the_ground,
+    turned_back,
+    without_heat,
+)
 from ....core.exposure.heatmap.attack import judged as judged_heat
-from ....core.exposure.heatmap.infigure import HeatMap, heat_maps_of, turned_back, without_heat
 from ....core.exposure.heatmap.picture import shades_smoothly
 from ....core.exposure.heatmap.surface import Surface
 from ....core.mapimage.attack import Scored, attack
 from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.georeference.placing import Reference, place_picture
-from ....core.mapimage.layout import Box
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import SNAPPED
-from ....core.mapimage.picture import SMALLEST_SIDE_PX
+from ....core.mapimage.picture import SMALLEST_SIDE_PX, Box
 from ....core.mapimage.picturedots import Picture, PictureDots, Settings
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.known import Known

@@ -15,8 +15,13 @@ from ....core.base.thresholds import one_in
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Check, Claim, Level, Outcome, Verdict, lenient, worst
 from ....core.exposure.documents.approvals import Approvals, Holding, checks_of_approvals, release_of
 from ....core.exposure.documents.containers.parts import Trouble
-from ....core.exposure.documents.disguise.positions import FINE_M, LEAST_REACH_M, Frame, Positions
-from ....core.exposure.documents.disguise.regions import frames_of_region
+from ....core.exposure.documents.disguise.positions import (
+    FINE_M,
+    LEAST_REACH_M,
+    Frame,
+    Positions,
+    frames_of_region,
+)
 from ....core.mapimage.georeference.projections import Region
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance

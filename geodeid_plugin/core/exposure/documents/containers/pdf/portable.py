@@ -34,8 +34,7 @@ from .....mapimage.vector.pdf_objects import (
 )
 from ..captions import Caption, claimed, nearest
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
-from .drawings import drawings_of, with_symbols
-from .pictures import CUT, box_of, joined, png_of, side_by_side, size_of
+from .drawings import CUT, box_of, drawings_of, joined, png_of, side_by_side, size_of, with_symbols
 from .unreferenced import (
     drawn_comments,
     is_picture,
