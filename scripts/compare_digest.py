@@ -27,7 +27,7 @@ VOLATILE = re.compile(r"SECONDS$|^versions$|^witness$|^date$|^CHILD_INPUTS$")
 _UNIQUE = re.compile(r"[0-9a-f]{8}([-_]?)[0-9a-f]{4}(\1[0-9a-f]{4}){3}[0-9a-f]{8}")
 """The part of a layer's or file's name that is of this run alone."""
 _HEADING = re.compile(r"<h([1-6])[^>]*>(.*?)</h\1>", re.DOTALL | re.IGNORECASE)
-_OF_LONG_RUNS = ("Where the time went",)
+_OF_LONG_RUNS = ("Where the time went until this report was written",)
 _HINTS = ("default", "flags", "options", "min", "max", "data_type", "parent_layer", "allow_multiple",
           "multiple", "extension", "headers", "layer_type", "data_types", "file_filter",
           "create_by_default")  # fmt: skip

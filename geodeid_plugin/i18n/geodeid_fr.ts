@@ -5138,6 +5138,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Fusion</translation>
     </message>
     <message>
+        <source>Years of the records</source>
+        <translation>Années des enregistrements</translation>
+    </message>
+    <message>
+        <source>Of the records, such as 2024 or 2020-2024: records of other years are not compared. Empty: any year.</source>
+        <translation>Des enregistrements, p. ex. 2024 ou 2020-2024 : d’autres années ne se comparent pas. Vide : toute année.</translation>
+    </message>
+    <message>
         <source>Risk metric</source>
         <translation>Métrique de risque</translation>
     </message>
@@ -5164,6 +5172,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.</source>
         <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
+    </message>
+    <message>
+        <source>No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Aucune zone de « {layer} » n’a à la fois un secteur et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
+    </message>
+    <message>
+        <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
+        <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
     </message>
     <message>
         <source>Patients to count</source>
@@ -5236,6 +5252,34 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The result's fields replace the input's: {fields}.</source>
         <translation>Les champs du résultat remplacent ceux de l’entrée : {fields}.</translation>
+    </message>
+    <message>
+        <source>Earlier merged areas</source>
+        <translation>Zones fusionnées antérieurement</translation>
+    </message>
+    <message>
+        <source>The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still hold are kept.</source>
+        <translation>Les zones telles qu’une exécution antérieure les a écrites, avec le champ de AREA_ID. Les secteurs encore valables sont gardés.</translation>
+    </message>
+    <message>
+        <source>Split zones that have grown</source>
+        <translation>Partager les secteurs qui ont grandi</translation>
+    </message>
+    <message>
+        <source>With PREVIOUS: a zone that could be several is split inside its border. Otherwise it stays whole.</source>
+        <translation>Avec PREVIOUS : un secteur qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
+    </message>
+    <message>
+        <source>{count} earlier areas do not exist any more.</source>
+        <translation>{count} zones antérieures n’existent plus.</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>enregistrements</translation>
+    </message>
+    <message>
+        <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
     </message>
     <message>
         <source>Map of the zones</source>
@@ -5384,10 +5428,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>And {count} more.</source>
         <translation>Et {count} de plus.</translation>
-    </message>
-    <message>
-        <source>records</source>
-        <translation>enregistrements</translation>
     </message>
     <message>
         <source>Areas are neighbours by</source>
@@ -5668,46 +5708,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Release {numbers} of the ledger counts other records of linked years, and SMALL_CELL is 1: what the tables tell together was not judged.</source>
         <translation>La diffusion {numbers} du registre compte d’autres enregistrements d’années liées, et SMALL_CELL vaut 1 : ce que les tables disent ensemble n’a pas été jugé.</translation>
-    </message>
-    <message>
-        <source>Years of the records</source>
-        <translation>Années des enregistrements</translation>
-    </message>
-    <message>
-        <source>Of the records, such as 2024 or 2020-2024: records of other years are not compared. Empty: any year.</source>
-        <translation>Des enregistrements, p. ex. 2024 ou 2020-2024 : d’autres années ne se comparent pas. Vide : toute année.</translation>
-    </message>
-    <message>
-        <source>No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use the layer as “Merge areas into safe zones” wrote it.</source>
-        <translation>Aucune zone de « {layer} » n’a à la fois un secteur et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
-    </message>
-    <message>
-        <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
-        <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
-    </message>
-    <message>
-        <source>Earlier merged areas</source>
-        <translation>Zones fusionnées antérieurement</translation>
-    </message>
-    <message>
-        <source>The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still hold are kept.</source>
-        <translation>Les zones telles qu’une exécution antérieure les a écrites, avec le champ de AREA_ID. Les secteurs encore valables sont gardés.</translation>
-    </message>
-    <message>
-        <source>Split zones that have grown</source>
-        <translation>Partager les secteurs qui ont grandi</translation>
-    </message>
-    <message>
-        <source>With PREVIOUS: a zone that could be several is split inside its border. Otherwise it stays whole.</source>
-        <translation>Avec PREVIOUS : un secteur qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
-    </message>
-    <message>
-        <source>{count} earlier areas do not exist any more.</source>
-        <translation>{count} zones antérieures n’existent plus.</translation>
-    </message>
-    <message>
-        <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
-        <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
     </message>
     <message>
         <source>ε of the rule dp</source>
@@ -7594,6 +7594,34 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucun ensemble de points n’y a été trouvé.</translation>
     </message>
     <message>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. True points among them: {matched}. Fields beside them: {fields}.</source>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Vrais points parmi elles : {matched}. Champs voisins : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. True points so near to one of them that fewer than {need} people could be meant: {exposed}. Fields beside them: {fields}.</source>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Vrais points si proches de l’une d’elles que moins de {need} personnes peuvent être en cause : {exposed}. Champs voisins : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions as {form}, exact to {metres:.2g} m, near true points. Without addresses or population nobody can say whom they give away. Fields beside them: {fields}.</source>
+        <translation>{count} positions ({form}), à {metres:.2g} m près, proches de vrais points. Sans adresses ni population, nul ne peut dire qui elles révèlent. Champs voisins : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. Masked points among them: {masked}. Fields beside them: {fields}.</source>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Points masqués parmi elles : {masked}. Champs voisins : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places. Fields beside them: {fields}.</source>
+        <translation>{count} paires de nombres ({form}), qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux. Champs voisins : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places, and they lead to true points no more than chance does. Fields beside them: {fields}.</source>
+        <translation>{count} paires de nombres ({form}), qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux, et elles ne mènent pas plus que le hasard à de vrais points. Champs voisins : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions as {form}, exact to {metres:.2g} m, neither true nor masked points. Fields beside them: {fields}.</source>
+        <translation>{count} positions ({form}), à {metres:.2g} m près, qui ne sont ni de vrais points ni des points masqués. Champs voisins : {fields}.</translation>
+    </message>
+    <message>
         <source>Figures examined: {figures}; maps with dots that could be placed among them: {maps}. Parts that hold positions as numbers: {data}.</source>
         <translation>Figures examinées : {figures} ; parmi elles, cartes à points qui ont pu être placées : {maps}. Parties qui contiennent des positions en nombres : {data}.</translation>
     </message>
@@ -7794,6 +7822,10 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} : {why}</translation>
     </message>
     <message>
+        <source>{count} positions as {form}, exact to {metres:.2g} m. Fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
+        <translation>{count} positions ({form}), à {metres:.2g} m près. Champs voisins : {fields}. On ne sait pas si ce sont de vrais lieux : indiquez les vrais points.</translation>
+    </message>
+    <message>
         <source>{count} further findings of this kind stand in the table.</source>
         <translation>{count} autres constats de cette sorte se trouvent dans la table.</translation>
     </message>
@@ -7816,38 +7848,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Limit</source>
         <translation>Limite</translation>
-    </message>
-    <message>
-        <source>{count} positions as {form}, exact to {metres:.2g} m. True points among them: {matched}. Fields beside them: {fields}.</source>
-        <translation>{count} positions ({form}), à {metres:.2g} m près. Vrais points parmi elles : {matched}. Champs voisins : {fields}.</translation>
-    </message>
-    <message>
-        <source>{count} positions as {form}, exact to {metres:.2g} m. True points so near to one of them that fewer than {need} people could be meant: {exposed}. Fields beside them: {fields}.</source>
-        <translation>{count} positions ({form}), à {metres:.2g} m près. Vrais points si proches de l’une d’elles que moins de {need} personnes peuvent être en cause : {exposed}. Champs voisins : {fields}.</translation>
-    </message>
-    <message>
-        <source>{count} positions as {form}, exact to {metres:.2g} m, near true points. Without addresses or population nobody can say whom they give away. Fields beside them: {fields}.</source>
-        <translation>{count} positions ({form}), à {metres:.2g} m près, proches de vrais points. Sans adresses ni population, nul ne peut dire qui elles révèlent. Champs voisins : {fields}.</translation>
-    </message>
-    <message>
-        <source>{count} positions as {form}, exact to {metres:.2g} m. Masked points among them: {masked}. Fields beside them: {fields}.</source>
-        <translation>{count} positions ({form}), à {metres:.2g} m près. Points masqués parmi elles : {masked}. Champs voisins : {fields}.</translation>
-    </message>
-    <message>
-        <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places. Fields beside them: {fields}.</source>
-        <translation>{count} paires de nombres ({form}), qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux. Champs voisins : {fields}.</translation>
-    </message>
-    <message>
-        <source>{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says that they are places, and they lead to true points no more than chance does. Fields beside them: {fields}.</source>
-        <translation>{count} paires de nombres ({form}), qui tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux, et elles ne mènent pas plus que le hasard à de vrais points. Champs voisins : {fields}.</translation>
-    </message>
-    <message>
-        <source>{count} positions as {form}, exact to {metres:.2g} m, neither true nor masked points. Fields beside them: {fields}.</source>
-        <translation>{count} positions ({form}), à {metres:.2g} m près, qui ne sont ni de vrais points ni des points masqués. Champs voisins : {fields}.</translation>
-    </message>
-    <message>
-        <source>{count} positions as {form}, exact to {metres:.2g} m. Fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
-        <translation>{count} positions ({form}), à {metres:.2g} m près. Champs voisins : {fields}. On ne sait pas si ce sont de vrais lieux : indiquez les vrais points.</translation>
     </message>
     <message>
         <source>It could not be opened: you may not read it.</source>
@@ -8462,94 +8462,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements au-dessus de {limit}</translation>
     </message>
     <message>
-        <source>Outline</source>
-        <translation>Contour</translation>
-    </message>
-    <message>
-        <source>Lines or polygons that the picture shows: borders, coast. They place it.</source>
-        <translation>Lignes ou polygones que l’image montre : frontières, côte. Ils la placent.</translation>
-    </message>
-    <message>
-        <source>Control points</source>
-        <translation>Points de contrôle</translation>
-    </message>
-    <message>
-        <source>A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY.</source>
-        <translation>Fichier .points du géoréférenceur, ou table avec mapX, mapY, sourceX, sourceY.</translation>
-    </message>
-    <message>
-        <source>Coordinate system of the picture</source>
-        <translation>Système de coordonnées de l’image</translation>
-    </message>
-    <message>
-        <source>Empty: it is found out.</source>
-        <translation>Vide : il est trouvé.</translation>
-    </message>
-    <message>
-        <source>The control points {name} could not be read.</source>
-        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
-    </message>
-    <message>
-        <source>Placed by</source>
-        <translation>Placée par</translation>
-    </message>
-    <message>
-        <source>the position that the file itself carries</source>
-        <translation>la position que porte le fichier lui-même</translation>
-    </message>
-    <message>
-        <source>{count} control points, model {model}</source>
-        <translation>{count} points de contrôle, modèle {model}</translation>
-    </message>
-    <message>
-        <source>Root mean square residual</source>
-        <translation>Résidu quadratique moyen</translation>
-    </message>
-    <message>
-        <source>The same at points left out</source>
-        <translation>Le même aux points omis</translation>
-    </message>
-    <message>
-        <source>the outline, automatically, in {crs}</source>
-        <translation>le contour, automatiquement, en {crs}</translation>
-    </message>
-    <message>
-        <source>Outline in view that lies on a line of the picture</source>
-        <translation>Contour visible qui suit une ligne de l’image</translation>
-    </message>
-    <message>
-        <source>Evidence, and that of the next best placement</source>
-        <translation>Indices, et ceux du deuxième meilleur placement</translation>
-    </message>
-    <message>
-        <source>Expected error of the placement</source>
-        <translation>Erreur attendue du placement</translation>
-    </message>
-    <message>
-        <source>Turn</source>
-        <translation>Rotation</translation>
-    </message>
-    <message>
-        <source>{count}, rms {rms:.5f} px</source>
-        <translation>{count}, eqm {rms:.5f} px</translation>
-    </message>
-    <message>
-        <source>Systems that cannot be told from this one in the picture</source>
-        <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
-    </message>
-    <message>
-        <source>Made exact by vertices that page and outline share</source>
-        <translation>Rendu exact par des sommets communs à la page et au contour</translation>
-    </message>
-    <message>
-        <source>Perspective</source>
-        <translation>Perspective</translation>
-    </message>
-    <message>
-        <source>photographed from the side</source>
-        <translation>photographiée de biais</translation>
-    </message>
-    <message>
         <source>Georeference a map picture</source>
         <translation>Géoréférencer une image de carte</translation>
     </message>
@@ -8704,6 +8616,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>What the file says besides its pixels</source>
         <translation>Ce que le fichier dit outre ses pixels</translation>
+    </message>
+    <message>
+        <source>Control points</source>
+        <translation>Points de contrôle</translation>
     </message>
     <message>
         <source>The page must be between 20 mm and 2 000 mm on each side.</source>
@@ -9402,6 +9318,26 @@ Puis redémarrez QGIS.</translation>
         <translation>forme inconnue</translation>
     </message>
     <message>
+        <source>Outline</source>
+        <translation>Contour</translation>
+    </message>
+    <message>
+        <source>Lines or polygons that the picture shows: borders, coast. They place it.</source>
+        <translation>Lignes ou polygones que l’image montre : frontières, côte. Ils la placent.</translation>
+    </message>
+    <message>
+        <source>A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY.</source>
+        <translation>Fichier .points du géoréférenceur, ou table avec mapX, mapY, sourceX, sourceY.</translation>
+    </message>
+    <message>
+        <source>Coordinate system of the picture</source>
+        <translation>Système de coordonnées de l’image</translation>
+    </message>
+    <message>
+        <source>Empty: it is found out.</source>
+        <translation>Vide : il est trouvé.</translation>
+    </message>
+    <message>
         <source>The picture {name} does not exist.</source>
         <translation>L’image {name} n’existe pas.</translation>
     </message>
@@ -9410,12 +9346,80 @@ Puis redémarrez QGIS.</translation>
         <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
     </message>
     <message>
+        <source>The control points {name} could not be read.</source>
+        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>Placed by</source>
+        <translation>Placée par</translation>
+    </message>
+    <message>
+        <source>the position that the file itself carries</source>
+        <translation>la position que porte le fichier lui-même</translation>
+    </message>
+    <message>
+        <source>{count} control points, model {model}</source>
+        <translation>{count} points de contrôle, modèle {model}</translation>
+    </message>
+    <message>
+        <source>Root mean square residual</source>
+        <translation>Résidu quadratique moyen</translation>
+    </message>
+    <message>
+        <source>The same at points left out</source>
+        <translation>Le même aux points omis</translation>
+    </message>
+    <message>
+        <source>the outline, automatically, in {crs}</source>
+        <translation>le contour, automatiquement, en {crs}</translation>
+    </message>
+    <message>
+        <source>Outline in view that lies on a line of the picture</source>
+        <translation>Contour visible qui suit une ligne de l’image</translation>
+    </message>
+    <message>
+        <source>Evidence, and that of the next best placement</source>
+        <translation>Indices, et ceux du deuxième meilleur placement</translation>
+    </message>
+    <message>
+        <source>Expected error of the placement</source>
+        <translation>Erreur attendue du placement</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Rotation</translation>
+    </message>
+    <message>
+        <source>{count}, rms {rms:.5f} px</source>
+        <translation>{count}, eqm {rms:.5f} px</translation>
+    </message>
+    <message>
         <source>Decoding {name} ended in an error that was not foreseen ({error}). The check was not made. Save the picture anew from an image program. Please report the error.</source>
         <translation>Une erreur imprévue a interrompu le décodage de {name} ({error}). La vérification n’a pas eu lieu. Enregistrez à nouveau l’image avec un logiciel d’image. Merci de signaler l’erreur.</translation>
     </message>
     <message>
+        <source>Systems that cannot be told from this one in the picture</source>
+        <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
+    </message>
+    <message>
+        <source>Made exact by vertices that page and outline share</source>
+        <translation>Rendu exact par des sommets communs à la page et au contour</translation>
+    </message>
+    <message>
         <source>Recovered dots on the picture</source>
         <translation>Points retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Perspective</source>
+        <translation>Perspective</translation>
+    </message>
+    <message>
+        <source>photographed from the side</source>
+        <translation>photographiée de biais</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
+        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
     </message>
     <message>
         <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
@@ -9424,10 +9428,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Choose the AREA_ID field of the areas.</source>
         <translation>Choisissez le champ AREA_ID des zones.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
-        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
@@ -10610,40 +10610,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Cas</translation>
     </message>
     <message>
-        <source>Larger of the two</source>
-        <translation>Le plus grand des deux</translation>
+        <source>Highest risk of a class</source>
+        <translation>Risque le plus élevé d’une classe</translation>
     </message>
     <message>
-        <source>Mean of the two</source>
-        <translation>Moyenne des deux</translation>
+        <source>Average risk</source>
+        <translation>Risque moyen</translation>
     </message>
     <message>
         <source>Evenly</source>
         <translation>Uniformément</translation>
-    </message>
-    <message>
-        <source>Quick</source>
-        <translation>Rapide</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>Normal</translation>
-    </message>
-    <message>
-        <source>Thorough</source>
-        <translation>Approfondi</translation>
-    </message>
-    <message>
-        <source>HIPAA safe harbour</source>
-        <translation>Règle d’exonération HIPAA</translation>
-    </message>
-    <message>
-        <source>Replace by zeros</source>
-        <translation>Remplacer par des zéros</translation>
-    </message>
-    <message>
-        <source>List them</source>
-        <translation>Les énumérer</translation>
     </message>
     <message>
         <source>Claims</source>
@@ -10656,10 +10632,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Providers</source>
         <translation>Prestataires</translation>
-    </message>
-    <message>
-        <source>All of them</source>
-        <translation>Toutes</translation>
     </message>
     <message>
         <source>Chosen automatically</source>
@@ -10720,10 +10692,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Bars</source>
         <translation>Barres</translation>
-    </message>
-    <message>
-        <source>As the file is named</source>
-        <translation>Comme le fichier est nommé</translation>
     </message>
     <message>
         <source>Withhold</source>
@@ -10842,24 +10810,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Carrés qui se divisent là où il y en a beaucoup</translation>
     </message>
     <message>
-        <source>Cases and controls (Bernoulli)</source>
-        <translation>Cas et témoins (Bernoulli)</translation>
-    </message>
-    <message>
-        <source>Cases and population (Poisson)</source>
-        <translation>Cas et population (Poisson)</translation>
-    </message>
-    <message>
         <source>Where people live</source>
         <translation>Là où les gens habitent</translation>
     </message>
     <message>
         <source>Where a mask put them</source>
         <translation>Là où un masque les a mis</translation>
-    </message>
-    <message>
-        <source>A value like any other</source>
-        <translation>Une valeur comme une autre</translation>
     </message>
     <message>
         <source>“{name}”</source>
@@ -10890,6 +10846,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les enregistrements de même valeur, comme un ménage, vont à un même lieu et comptent pour un.</translation>
     </message>
     <message>
+        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
+        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
+    </message>
+    <message>
         <source>Release ledger</source>
         <translation>Registre des diffusions</translation>
     </message>
@@ -10906,6 +10866,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier de clé du registre, ou ses lettres de secours en texte. Vide : la clé conservée dans QGIS.</translation>
     </message>
     <message>
+        <source>The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient des effectifs par zones ou par une grille (diffusions d’effectifs : {numbers}). Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
+    </message>
+    <message>
+        <source>The ledger holds {count} releases of masked points. Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
+    </message>
+    <message>
         <source>A run with a seed is for testing. To enter the release in the ledger, leave the seed empty.</source>
         <translation>Une exécution avec graine sert aux essais. Pour inscrire la diffusion au registre, laissez la graine vide.</translation>
     </message>
@@ -10916,18 +10884,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
         <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
-    </message>
-    <message>
-        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
-        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
-    </message>
-    <message>
-        <source>The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
-        <translation>Le registre contient des effectifs par zones ou par une grille (diffusions d’effectifs : {numbers}). Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
-    </message>
-    <message>
-        <source>The ledger holds {count} releases of masked points. Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
-        <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
     </message>
     <message>
         <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
@@ -11546,8 +11502,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{name} de « {title} » a disparu. {became}</translation>
     </message>
     <message>
-        <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
-        <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
+        <source>Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.</source>
+        <translation>Secondes : {total:.1f}. Lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, rapport {report:.1f}, écriture {writing:.1f}, tout le reste {rest:.1f}.</translation>
     </message>
     <message>
         <source>“{label}” is {value}, which is no number to compute with. Enter a smaller one.</source>
@@ -11578,16 +11534,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{file} contient d’autres couches à côté de la diffusion ({layers}) : qui reçoit le fichier les reçoit aussi. Remettez un fichier qui ne contient que la diffusion.</translation>
     </message>
     <message>
-        <source>Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.</source>
-        <translation>Secondes : {total:.1f}. Lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, rapport {report:.1f}, écriture {writing:.1f}, tout le reste {rest:.1f}.</translation>
-    </message>
-    <message>
         <source>{algorithm}: {verdict}</source>
         <translation>{algorithm} : {verdict}</translation>
     </message>
     <message>
-        <source>Where the time went</source>
-        <translation>Où le temps est passé</translation>
+        <source>Where the time went until this report was written</source>
+        <translation>Où le temps est passé jusqu’à l’écriture de ce rapport</translation>
     </message>
     <message>
         <source>This run used a seed, and whoever knows the seed can undo it: it is for testing. For a release, run it without a seed.</source>
@@ -11794,26 +11746,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
     </message>
     <message>
-        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
-        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
-    </message>
-    <message>
-        <source>a file that the input refers to</source>
-        <translation>un fichier auquel l’entrée renvoie</translation>
-    </message>
-    <message>
-        <source>the output “{name}”</source>
-        <translation>la sortie « {name} »</translation>
-    </message>
-    <message>
-        <source>the input “{name}”</source>
-        <translation>l’entrée « {name} »</translation>
-    </message>
-    <message>
-        <source>the open project</source>
-        <translation>le projet ouvert</translation>
-    </message>
-    <message>
         <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
         <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
@@ -11966,6 +11898,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
     </message>
     <message>
+        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
+        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
+    </message>
+    <message>
         <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
         <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
     </message>
@@ -11996,6 +11932,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Writing stopped: {reason}</source>
         <translation>L’écriture s’est arrêtée : {reason}</translation>
+    </message>
+    <message>
+        <source>a file that the input refers to</source>
+        <translation>un fichier auquel l’entrée renvoie</translation>
+    </message>
+    <message>
+        <source>the output “{name}”</source>
+        <translation>la sortie « {name} »</translation>
+    </message>
+    <message>
+        <source>the input “{name}”</source>
+        <translation>l’entrée « {name} »</translation>
+    </message>
+    <message>
+        <source>the open project</source>
+        <translation>le projet ouvert</translation>
     </message>
     <message>
         <source>Audit a masking strategy</source>
@@ -12134,6 +12086,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Origine, destination, probabilité et distance_m : la borne est prouvée contre qui les détient.</translation>
     </message>
     <message>
+        <source>Streets</source>
+        <translation>Rues</translation>
+    </message>
+    <message>
+        <source>Lines of streets, for street, cut where they cross.</source>
+        <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
+    </message>
+    <message>
+        <source>The census areas, each with the people whom a point there stands for. Needs AREAS, AREA_ID and POPULATION.</source>
+        <translation>Les zones de recensement, chacune avec les personnes qu’un point y représente. Exige AREAS, AREA_ID et POPULATION.</translation>
+    </message>
+    <message>
+        <source>The probabilities from area to area: origin, destination, probability and distance_m.</source>
+        <translation>Les probabilités de zone à zone : origin, destination, probability et distance_m.</translation>
+    </message>
+    <message>
+        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
+        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
+    </message>
+    <message>
         <source>The crowd was not written. Anyone who compares these points with the people who live there finds clusters that the mask made: release the crowd with them.</source>
         <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des agrégats que le masque a faits : diffusez la foule avec eux.</translation>
     </message>
@@ -12142,8 +12114,36 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
     </message>
     <message>
+        <source>The crowd needs census AREAS with the field POPULATION.</source>
+        <translation>La foule exige des AREAS de recensement avec le champ POPULATION.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the identifier of each area.</source>
+        <translation>Choisissez le champ avec l’identifiant de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: nobody lives in any area.</source>
+        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
+    </message>
+    <message>
+        <source>This mask needs the layer of streets to move to: give ROADS.</source>
+        <translation>Ce masque demande la couche des rues vers lesquelles déplacer : indiquez ROADS.</translation>
+    </message>
+    <message>
         <source>For those who analyse the points</source>
         <translation>Pour qui analyse les points</translation>
+    </message>
+    <message>
+        <source>People seen in their own area</source>
+        <translation>Personnes vues dans leur propre zone</translation>
+    </message>
+    <message>
+        <source>People seen outside of all areas</source>
+        <translation>Personnes vues hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Crowd of the mask</source>
+        <translation>Foule du masque</translation>
     </message>
     <message>
         <source>crowd</source>
@@ -12462,12 +12462,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, ne peut attribuer à leur présence dans les données une probabilité supérieure à celle-ci. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
     </message>
     <message>
+        <source>independence – one patient's being on the list says nothing about another's;</source>
+        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre ;</translation>
+    </message>
+    <message>
         <source>any of {total} destinations</source>
         <translation>l’une des {total} destinations</translation>
     </message>
     <message>
         <source>{reach} at most {longest} away</source>
         <translation>{reach} à {longest} au plus</translation>
+    </message>
+    <message>
+        <source>The same between the points of the areas, which the programme minimises</source>
+        <translation>Le même entre les points des zones, que le programme minimise</translation>
     </message>
     <message>
         <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
@@ -12494,8 +12502,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>taux – chacun est supposé avoir la même probabilité d’être un patient ;</translation>
     </message>
     <message>
-        <source>independence – one patient's being on the list says nothing about another's;</source>
-        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre ;</translation>
+        <source>independence – one patient's being on the list says nothing about another's (households were drawn as one: {answer});</source>
+        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre (ménages tirés ensemble : {answer}) ;</translation>
     </message>
     <message>
         <source>This holds as long as:</source>
@@ -12516,10 +12524,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>squared distance</source>
         <translation>distance au carré</translation>
-    </message>
-    <message>
-        <source>The same between the points of the areas, which the programme minimises</source>
-        <translation>Le même entre les points des zones, que le programme minimise</translation>
     </message>
     <message>
         <source>The same between the points of the areas</source>
@@ -12544,10 +12548,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Records counted, earlier releases included</source>
         <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
-    </message>
-    <message>
-        <source>independence – one patient's being on the list says nothing about another's (households were drawn as one: {answer});</source>
-        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre (ménages tirés ensemble : {answer}) ;</translation>
     </message>
     <message>
         <source>nothing else – no other map, table or column shows where these patients live.</source>
@@ -12974,6 +12974,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>une si grande part des habitants sont des enregistrements que rien n’est prouvé de leurs points pris ensemble. Publiez moins d’enregistrements, ou demandez la garantie de Wieland.</translation>
     </message>
     <message>
+        <source>Give each stratum a field with the people who belong to it alone.</source>
+        <translation>Donnez à chaque strate un champ avec les personnes qui n’appartiennent qu’à elle.</translation>
+    </message>
+    <message>
         <source>how sure these dots let anyone be of any one person, at most</source>
         <translation>certitude maximale que ces points donnent sur une personne</translation>
     </message>
@@ -13000,10 +13004,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>the same, reads all dots together, and knows that the records are different people</source>
         <translation>comme le précédent, mais lit tous les points ensemble et sait que les enregistrements sont des personnes différentes</translation>
-    </message>
-    <message>
-        <source>Give each stratum a field with the people who belong to it alone.</source>
-        <translation>Donnez à chaque strate un champ avec les personnes qui n’appartiennent qu’à elle.</translation>
     </message>
     <message>
         <source>The strata count {sum} of the {all} people of the areas.</source>
@@ -13418,54 +13418,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce que contient le registre</translation>
     </message>
     <message>
-        <source>Streets</source>
-        <translation>Rues</translation>
-    </message>
-    <message>
-        <source>Lines of streets, for street, cut where they cross.</source>
-        <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
-    </message>
-    <message>
-        <source>The census areas, each with the people whom a point there stands for. Needs AREAS, AREA_ID and POPULATION.</source>
-        <translation>Les zones de recensement, chacune avec les personnes qu’un point y représente. Exige AREAS, AREA_ID et POPULATION.</translation>
-    </message>
-    <message>
-        <source>The probabilities from area to area: origin, destination, probability and distance_m.</source>
-        <translation>Les probabilités de zone à zone : origin, destination, probability et distance_m.</translation>
-    </message>
-    <message>
-        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
-        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
-    </message>
-    <message>
-        <source>The crowd needs census AREAS with the field POPULATION.</source>
-        <translation>La foule exige des AREAS de recensement avec le champ POPULATION.</translation>
-    </message>
-    <message>
-        <source>Choose the field with the identifier of each area.</source>
-        <translation>Choisissez le champ avec l’identifiant de chaque zone.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: nobody lives in any area.</source>
-        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
-    </message>
-    <message>
-        <source>This mask needs the layer of streets to move to: give ROADS.</source>
-        <translation>Ce masque demande la couche des rues vers lesquelles déplacer : indiquez ROADS.</translation>
-    </message>
-    <message>
-        <source>People seen in their own area</source>
-        <translation>Personnes vues dans leur propre zone</translation>
-    </message>
-    <message>
-        <source>People seen outside of all areas</source>
-        <translation>Personnes vues hors de toute zone</translation>
-    </message>
-    <message>
-        <source>Crowd of the mask</source>
-        <translation>Foule du masque</translation>
-    </message>
-    <message>
         <source>Mask points: random moves</source>
         <translation>Masquer des points : déplacements aléatoires</translation>
     </message>
@@ -13830,8 +13782,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
-        <translation>Couche « {layer} » : l’entité {row} ne peut être convertie en longitude et latitude. Vérifiez ses coordonnées et le système de coordonnées de la couche.</translation>
+        <source>Layer “{layer}”: only {read} of {held} features could be read. The file is damaged, or was changed elsewhere: load it again, or take another copy.</source>
+        <translation>Couche « {layer} » : seules {read} entités sur {held} ont pu être lues. Le fichier est endommagé ou a été modifié ailleurs : rechargez-le, ou prenez une autre copie.</translation>
     </message>
     <message>
         <source>The values of “{field}” repeat, and it looks like an identifier of people: rows are not people, and people were not counted.</source>
@@ -13882,10 +13834,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {file} » ne peut pas être lu : {reason}.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: only {read} of {held} features could be read. The file is damaged, or was changed elsewhere: load it again, or take another copy.</source>
-        <translation>Couche « {layer} » : seules {read} entités sur {held} ont pu être lues. Le fichier est endommagé ou a été modifié ailleurs : rechargez-le, ou prenez une autre copie.</translation>
-    </message>
-    <message>
         <source>{name} – internal, do not release</source>
         <translation>{name} – interne, ne pas diffuser</translation>
     </message>
@@ -13900,6 +13848,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{rates} per {base} people</source>
         <translation>{rates} pour {base} personnes</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
+        <translation>Couche « {layer} » : l’entité {row} ne peut être convertie en longitude et latitude. Vérifiez ses coordonnées et le système de coordonnées de la couche.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: the field “{field}” numbers the rows. Choose the field that counts people or records.</source>
@@ -15374,6 +15326,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Statistique de balayage spatial circulaire pour taux élevés (Kulldorff, Communications in Statistics 1997, 26(6)) ; cercles autour de chaque lieu, valeurs p par réétiquetage aléatoire des cas.</translation>
     </message>
     <message>
+        <source>There is a cluster that chance hardly explains: p = {p}.</source>
+        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}.</translation>
+    </message>
+    <message>
+        <source>The scan is not adjusted for age, sex or anything else, which may explain it.</source>
+        <translation>Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut l’expliquer.</translation>
+    </message>
+    <message>
+        <source>Chance explains the most likely cluster: p = {p}.</source>
+        <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
+    </message>
+    <message>
+        <source>The scan is not adjusted for age, sex or anything else, which may hide one.</source>
+        <translation>Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
+    </message>
+    <message>
         <source>observed</source>
         <translation>observé</translation>
     </message>
@@ -15428,22 +15396,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>No p-value was computed, or no circle holds an excess.</source>
         <translation>Aucune valeur p n’a été calculée, ou aucun cercle ne contient d’excès.</translation>
-    </message>
-    <message>
-        <source>There is a cluster that chance hardly explains: p = {p}. The scan is not adjusted for age, sex or anything else, which may explain it.</source>
-        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut l’expliquer.</translation>
-    </message>
-    <message>
-        <source>Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or anything else, which may hide one.</source>
-        <translation>Le hasard explique l’agrégat le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
-    </message>
-    <message>
-        <source>There is a cluster that chance hardly explains: p = {p}.</source>
-        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}.</translation>
-    </message>
-    <message>
-        <source>Chance explains the most likely cluster: p = {p}.</source>
-        <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
     </message>
     <message>
         <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>

@@ -515,7 +515,7 @@ def test_a_long_run_says_where_its_time_went(run, grid, feedback, monkeypatch, t
     assert len(seconds) == 7 and abs(seconds[0] - sum(seconds[1:])) < 0.4
     assert seconds[2] > 0 and seconds[3] == 0
     report = (tmp_path / "report.html").read_text("utf-8")
-    assert "Until this report was written the run took" in report
+    assert report.count("Seconds: ") == 1
 
 
 @pytest.mark.slow
@@ -523,4 +523,4 @@ def test_a_short_run_says_nothing_of_its_time(run, grid, feedback, monkeypatch, 
     monkeypatch.setattr("geodeid_plugin.processing_provider.framework.run._TOLD_S", 1e9)
     run("lpstrategy", asked(grid, REPORT=str(tmp_path / "report.html")))
     assert "Seconds: " not in feedback.textLog()
-    assert "the run took" not in (tmp_path / "report.html").read_text("utf-8")
+    assert "Seconds: " not in (tmp_path / "report.html").read_text("utf-8")

@@ -154,7 +154,7 @@ def withheld_before(earlier: Earlier, members: list, fields, groups) -> np.ndarr
     for _number, entry in earlier.entries:
         if list(entry["fields"]) != list(fields):
             continue
-        then = _area_sets(entry["areas"], np.array(entry["zone"]), len(entry["codes"]))
+        then = area_sets(entry["areas"], np.array(entry["zone"]), len(entry["codes"]))
         for zone, areas in enumerate(then):
             for group, values in enumerate(entry["groups"]):
                 here = zone_of.get(areas), group_of.get(tuple(values))
@@ -163,17 +163,13 @@ def withheld_before(earlier: Earlier, members: list, fields, groups) -> np.ndarr
     return found
 
 
-def _area_sets(keys, zone, count: int) -> list:
+def area_sets(keys, zone, count: int) -> list:
+    """Canonical identifiers of the areas of each zone, from those of all areas."""
     members: list[set] = [set() for _zone in range(count)]
     for key, at in zip(keys, zone.tolist()):
         if at >= 0:
             members[at].add(key)
     return [frozenset(areas) for areas in members]
-
-
-def area_sets(ids, zone, count: int) -> list:
-    """Canonical identifiers of the areas of each zone."""
-    return _area_sets([identity.canonical(value) for value in ids], zone, count)
 
 
 def _texts(values) -> tuple:

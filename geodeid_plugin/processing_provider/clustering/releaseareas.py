@@ -27,7 +27,6 @@ from ...core.counts.release import (
     refuse_many_groups,
 )
 from ...core.counts.together.record_sets import Recorded
-from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import haversine_m
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
 from ...host.installation import version
@@ -47,10 +46,10 @@ from ..io import (
     locate,
     original_geometries,
     points_geometry,
-    points_of,
     read_points,
     read_table,
 )
+from ..io.area_layer import areas_with_people
 from ..io.people import patients_of
 from ..io.table import Table
 from . import clusterinput, earlierreleases, private, protection, releasedcounts, releaseverdict
@@ -554,7 +553,8 @@ def _withheld_before(zones: Zones, records: Records, earlier) -> Withheld | None
     """What the releases of the ledger withheld of the same zones and groups."""
     if earlier is None:
         return None
-    members = earlierreleases.area_sets(zones.layer.areas.ids, zones.cluster, len(zones.codes))
+    keys = [identity.canonical(value) for value in zones.layer.areas.ids]
+    members = earlierreleases.area_sets(keys, zones.cluster, len(zones.codes))
     return Withheld(
         earlierreleases.withheld_before(earlier, members, records.fields, records.groups),
         earlierreleases.withheld_before(earlier, members, (), [()]),
@@ -579,15 +579,7 @@ def _as_published(run, earlier, out: ZoneCounts) -> list:
 def _read_zones(inputs, run) -> Zones:
     table = read_table(run, "CLUSTERED")
     ids = identifiers(run, table, inputs.area_id)
-    polygons = table.polygons(ids) if table.is_polygons else None
-    if polygons is None:
-        points = points_of(table)
-        lon_deg, lat_deg = points.lon_deg, points.lat_deg
-    else:
-        lon_deg, lat_deg = polygons.inner_points_deg(len(table))
-    population = table.numbers(clusterinput.AREA_POPULATION, tr("population"), ids)
-    area_m2 = np.zeros(len(table)) if polygons is None else polygons.areas_m2(len(table))
-    areas = Areas(ids, lon_deg, lat_deg, population, area_m2)
+    layer = areas_with_people(table, clusterinput.AREA_POPULATION, ids)
     texts = {str(text) for text in table.column(clusterinput.BOUNDS)}
     if len(texts) != 1:
         raise InputError(
@@ -597,7 +589,7 @@ def _read_zones(inputs, run) -> Zones:
         )
     bounds = clusterinput.bounds_from_text(texts.pop(), table.name)
     codes, cluster = _clusters(table)
-    zones = Zones(AreaLayer(areas, table, polygons), cluster, codes, bounds)
+    zones = Zones(layer, cluster, codes, bounds)
     _check_unchanged(zones)
     return zones
 
@@ -620,9 +612,8 @@ def _check_unchanged(zones: Zones) -> None:
     stated = table.numbers(
         clusterinput.CLUSTER_POPULATION, tr("zone population"), zones.layer.areas.ids, True
     )
-    kept = zones.cluster >= 0
-    people = np.bincount(zones.cluster[kept], zones.layer.areas.population[kept], len(zones.codes))
-    wrong = kept & (np.abs(stated - people[zones.cluster]) > 1e-6 * np.maximum(stated, 1))
+    differs = np.abs(stated - zones.people[zones.cluster]) > 1e-6 * np.maximum(stated, 1)
+    wrong = (zones.cluster >= 0) & differs
     if wrong.any():
         raise InputError(
             "zone.layer.population_changed",

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -95,18 +94,14 @@ def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Pro
     factor = 0.5 if what == CLASSES else 2.0
     steps = 7 if what == CLASSES else DOUBLINGS  # two classes are the fewest
     ways = [first * factor**at for at in range(steps + 1)]
-    good = next((one for one in reversed(_until(ways[::-1], fails)) if passes(one)), None)
+    coarse = list(takewhile(lambda one: not fails(one), reversed(ways)))
+    good = next((one for one in reversed(coarse) if passes(one)), None)
     if good is not None and what != CLASSES and good > first:
         bad = good / 2
         for _ in range(HALVINGS):
             middle = float(np.sqrt(bad * good))
             bad, good = (bad, middle) if passes(middle) else (middle, good)
     return Found(what, tuple(tried[one] for one in sorted(tried)), good)
-
-
-def _until(ways: list[float], fails: Callable[[float], bool]) -> list[float]:
-    """Ways before the first that fails."""
-    return list(takewhile(lambda one: not fails(one), ways))
 
 
 def _tried(what: str, value: float, drawing: Drawing, known: Known, need: int, progress: Progress) -> Tried:

@@ -236,7 +236,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         treated = read_input(run, inputs, area_codes)
         plan = _plan(run, inputs, layer.areas, area_codes, treated.group)
         near = nearest(layer.areas, max(plan.m - 1, 1), progress=part(run.progress, 0.2, 0.3)).index
-        if _recodes(run):
+        if run.is_asked_for("RECODED") or run.is_asked_for("CODING"):
             _refuse_revealing_identifiers(treated, area_codes)
             plan = _recoded(treated, near, plan, part(run.progress, 0.3, 0.4))
         results = core.study(treated.visits, treated.home, near, plan, part(run.progress, 0.4, 0.9))
@@ -264,11 +264,6 @@ class Geoproxy(GeoDeIDAlgorithm):
             },
             report=geoproxy_report.build(run, layer, treated, plan, results),
         )
-
-
-def _recodes(run) -> bool:
-    """Whether visits are to be released under codes of providers."""
-    return run.is_asked_for("RECODED") or run.is_asked_for("CODING")
 
 
 def _refuse_revealing_identifiers(treated, area_codes) -> None:

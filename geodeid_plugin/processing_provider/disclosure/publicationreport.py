@@ -187,7 +187,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             publication_sections.build(run, evidence),
             judge(run, evidence),
             tuple(dict.fromkeys(text for metrics in evidence.all for text in metrics["warnings"])),
-            for_testing=_for_testing(evidence),
+            for_testing=bool(evidence.mask["for_testing_only"]),
             release_summary=tr("How this map was masked, what that guarantees, and what it costs."),
             question=tr("May this map be published?"),
             map=picture(image, tr("Map of the masked points")),
@@ -467,10 +467,6 @@ def _key_figures(evidence: Evidence, figures: dict) -> tuple[KeyFigure, ...]:
             meaning = tr("patients exposed by the picture")
         found.append(KeyFigure("exposed", exposed, meaning, internal=True))
     return tuple(found)
-
-
-def _for_testing(evidence: Evidence) -> bool:
-    return bool(evidence.mask["for_testing_only"])
 
 
 def _check_same_mask(evidence: Evidence) -> None:

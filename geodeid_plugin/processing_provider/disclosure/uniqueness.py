@@ -166,11 +166,8 @@ class Columns:
                 raise self._bad(row, tr("a whole number of characters"))
             return cropped(name, source, int(row.value))
         if row.rule == "groups":
-            return grouped(name, self._as_numbers(row, source), self._edges(row))
+            return grouped(name, self._as_numbers(row, source), list(parse_numbers(row.value, row.name)))
         return self._ages(row, source)
-
-    def _edges(self, row: Derived) -> list[float]:
-        return list(parse_numbers(row.value, row.name))
 
     def _ages(self, row: Derived, source) -> np.ndarray:
         on_date = _date(row.value)

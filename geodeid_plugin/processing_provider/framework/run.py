@@ -85,7 +85,7 @@ class Run:
         self.outputs = {}
         self.verdict = None
         self._judged = ()
-        self._written = []
+        self._undone = []
         self._confirmed = []
         self._destinations = {}
         self._guard = None
@@ -356,18 +356,21 @@ class Run:
 
     def tell_time(self) -> None:
         """Say in the log of a long run where its time went."""
+        if told := self._time_told():
+            self.feedback.pushInfo(told)
+
+    def _time_told(self) -> str:
+        """Where the time of a long run went so far; empty of a short one."""
         total_s = perf_counter() - self._begun
         if total_s < _TOLD_S:
-            return
+            return ""
         rest = max(0.0, total_s - sum(self._spent.values()))
-        self.feedback.pushInfo(
-            tr(
-                "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, drawing "
-                "places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.",
-                total=total_s,
-                rest=rest,
-                **self._spent,
-            )
+        return tr(
+            "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, drawing "
+            "places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.",
+            total=total_s,
+            rest=rest,
+            **self._spent,
         )
 
     def warn(self, text: str) -> None:
@@ -430,9 +433,9 @@ class Run:
                 )
             )
 
-    def keep_track(self, output) -> None:
-        """Remember something written, so that a failing run takes it away again."""
-        self._written.append(output)
+    def take_back(self, undo) -> None:
+        """Remember how something that was made is taken away again where the run fails."""
+        self._undone.append(undo)
 
     def write_reports(self, report) -> None:
         """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
@@ -477,27 +480,18 @@ class Run:
 
     def _timed(self, report):
         """The internal report of a long run, with where its time went until the report was written."""
-        total_s = perf_counter() - self._begun
-        if total_s < _TOLD_S:
+        told = self._time_told()
+        if not told:
             return report
-        known = {kind: self._spent[kind] for kind in ("reading", "solving", "drawing", "writing")}
-        said = tr(
-            "Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, "
-            "solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, "
-            "judging and the rest {rest:.1f}.",
-            total=total_s,
-            rest=max(0.0, total_s - sum(known.values())),
-            **known,
-        )
-        section = Section(tr("Where the time went"), said, internal=True)
+        section = Section(tr("Where the time went until this report was written"), told, internal=True)
         return replace(report, sections=(*report.sections, section))
 
     def discard(self) -> None:
         """Remove every output of a run that failed, so that nothing half-written looks whole."""
         self.outbox.discard()
-        for output in reversed(self._written):
-            output.remove()
-        self._written = []
+        for undo in reversed(self._undone):
+            undo()
+        self._undone = []
         self.outputs = {}
 
     def metrics(self, figures: dict) -> dict:

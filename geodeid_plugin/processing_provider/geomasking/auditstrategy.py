@@ -121,11 +121,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
                     "What a released point reveals to an observer who knows the method and the probabilities."
                 ),
                 (
-                    lp.guarantee(
-                        lp.Guaranteed(
-                            request.model, risk, found.wieland_risk, inputs.records, request.inequality
-                        )
-                    ),
+                    lp.guarantee(lp.Guaranteed.of(request, found)),
                     *(() if joint is None else (_together(layer, joint),)),
                     _destinations(found, bound),
                 ),

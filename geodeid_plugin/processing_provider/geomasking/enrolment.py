@@ -138,12 +138,8 @@ class _Enrolment:
     """Enrols the records of a release against a ledger."""
 
     def __init__(self, groups, layer, ledger_state):
-        self.groups, self.layer, self.ledger_state, self.policy = (
-            groups,
-            layer,
-            ledger_state,
-            ledger_state.policy,
-        )
+        self.groups, self.layer = groups, layer
+        self.ledger_state, self.policy = ledger_state, ledger_state.policy
         self.outputs = [group.output for group in groups for _row in group.rows]
         self.warnings, self.counts = [], Counter()
 

@@ -32,7 +32,6 @@ from ...core.geomask.baselines.homes import (
 )
 from ...core.geomask.baselines.places import OWN_ADDRESS_M
 from ...core.geomask.programme.programme import Inequality
-from ...core.geometry.areas import Areas
 from ...core.geometry.polygons import Polygons
 from ...core.geometry.sphere import chord_from_arc, haversine_m, unit_vectors
 from ...i18n import tr
@@ -41,6 +40,7 @@ from ...report.numbers import count
 from ..framework import ask
 from ..framework.ledger.records import LedgerState, stored_homes
 from ..io import AreaLayer, PointLayer, locate, read_table
+from ..io.area_layer import areas_with_people
 from ..io.table import polygons_of
 
 _SEED = 17
@@ -149,11 +149,7 @@ def _read_census(run, count: str) -> AreaLayer:
             layer=table.name,
             field=count,
         )
-    ids = np.array(list(table.row_ids), dtype=object)
-    polygons = table.polygons(ids)
-    lon_deg, lat_deg = polygons.inner_points_deg(len(table))
-    counted = table.numbers(count, tr("population"), ids)
-    return AreaLayer(Areas(ids, lon_deg, lat_deg, counted, polygons.areas_m2(len(table))), table, polygons)
+    return areas_with_people(table, count)
 
 
 def refuse_homes_of_table(
@@ -268,7 +264,7 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
     alone = np.array([not one for one in named], dtype=bool)
     units = np.arange(len(named))
     units[~alone] = len(named) + np.unique([one for one in named if one], return_inverse=True)[1].ravel()
-    home = _home_of_each(groups)
+    home = homes_of(*_homes(groups)[0])
     sizes = np.bincount(home)
     apart = np.unique(np.column_stack([home, units]), axis=0)[:, 0]
     shared = int((np.bincount(apart) - 1).sum())
@@ -310,16 +306,6 @@ def behind_one_dot(ledger_state, proved: float | None, limit: float) -> tuple[Ch
         "Have the higher figure approved. Records that are episodes of one patient are one person."
     )
     return (Check("households", CARE, sentence, remedy),)
-
-
-def _home_of_each(groups) -> np.ndarray:
-    """The home of each record, all groups one after the other."""
-    return homes_of(
-        *(
-            np.concatenate([getattr(group.points, name)[group.rows] for group in groups])
-            for name in ("lon_deg", "lat_deg")
-        )
-    )
 
 
 def homes_of(lon_deg: np.ndarray, lat_deg: np.ndarray) -> np.ndarray:

@@ -414,22 +414,22 @@ def enter(ledger_state: LedgerState, rows, facts: dict) -> LedgerState:
     return LedgerState(store.append(ledger_state.ledger_file, rows, [readable]))
 
 
-def confirm(ledger_state: LedgerState, number: int) -> LedgerState:
-    """Say that the release was written."""
+def confirming(ledger_state: LedgerState | None) -> tuple:
+    """What tells the ledger, once the last release was written, that it was: nothing without a ledger."""
+    if ledger_state is None:
+        return ()
+    number = len(ledger_state.releases)
+    rows = [("confirmed", "", packed({"release": number}))]
     readable = ("UPDATE releases SET status = 'released' WHERE fid = ?", (number,))
-    return LedgerState(
-        store.append(ledger_state.ledger_file, [("confirmed", "", packed({"release": number}))], [readable])
-    )
+    return (lambda: store.append(ledger_state.ledger_file, rows, [readable]),)
 
 
-def release_facts(
-    ledger_state: LedgerState, algorithm: str, layer: str, records: int, request: Request
-) -> dict:
+def release_facts(ledger_state: LedgerState, layer: str, records: int, request: Request) -> dict:
     """What the ledger says of a release."""
     return {
         "number": len(ledger_state.releases) + 1,
         "begun": datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        "algorithm": algorithm, "layer": layer, "records": records, "risk": request.risk,
+        "algorithm": "lpmask", "layer": layer, "records": records, "risk": request.risk,
         "model": request.model,
     }  # fmt: skip
 

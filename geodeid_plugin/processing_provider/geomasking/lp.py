@@ -12,6 +12,7 @@ from qgis.core import QgsGeometry, QgsPoint, QgsPointXY, QgsWkbTypes
 from ...core.base.errors import InputError, Phrase
 from ...core.base.progress import silent
 from ...core.base.thresholds import RECORD_RISK
+from ...core.geomask.audit import Audit
 from ...core.geomask.automatic import AUTO
 from ...core.geomask.programme.candidates import (
     Destinations,
@@ -307,11 +308,6 @@ def _tell_shared(run, areas, destinations: Destinations) -> None:
         )
 
 
-def scattered(shape: QgsGeometry, source) -> tuple[float, float]:
-    """A place drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
-    return places_inside(shape, 1, source)[0]
-
-
 def places_inside(shape: QgsGeometry, count: int, source, progress=silent) -> list:
     """Places drawn uniformly inside a polygon in longitude and latitude; a point stays itself.
 
@@ -401,6 +397,12 @@ class Guaranteed:
     households: bool | None = None
     """Whether households were drawn as one; None where nothing was drawn."""
 
+    @classmethod
+    def of(cls, request: Request, audit: Audit) -> Guaranteed:
+        """What the audit of a table found."""
+        risk = audit.risk(request.model)
+        return cls(request.model, risk, audit.wieland_risk, request.records, request.inequality)
+
 
 def guarantee(found: Guaranteed) -> Section:
     """What is promised with its measured figures, and what it takes for granted."""
@@ -443,12 +445,13 @@ def assumptions(ratio: float, populations: str, households: bool | None) -> tupl
             "elsewhere, nor likelier than the others of the same area;"
         ).format(ratio=number(ratio, "g"))
     )
-    alone = tr(
-        "independence – one patient's being on the list says nothing about another's (households were drawn "
-        "as one: {answer});"
-    ).format(answer=tr("yes") if households else tr("no"))
-    if households is None:
-        alone = tr("independence – one patient's being on the list says nothing about another's;")
+    alone = tr("independence – one patient's being on the list says nothing about another's;")
+    if households is not None:
+        alone = tr(
+            "independence – one patient's being on the list says nothing about another's (households were "
+            "drawn as one: {answer});",
+            answer=tr("yes") if households else tr("no"),
+        )
     return (
         tr("This holds as long as:"),
         Items(
@@ -524,11 +527,9 @@ def accuracy(figures: dict, placement: str) -> Section:
         "scatter": tr("Expected move of an inhabitant, from home to a place anywhere in the destination"),
         "address": tr("Expected move of an inhabitant, from home to an address in the destination"),
     }[placement]
-    gap, minimised = (
-        figures["GAP"],
-        tr("The same between the points of the areas, which the programme minimises"),
-    )
+    gap = figures["GAP"]
     costs: tuple = ()
+    minimised = tr("The same between the points of the areas, which the programme minimises")
     if "EXPECTED_COST" in figures:
         minimised = tr("The same between the points of the areas")
         mean = number(figures["EXPECTED_COST"], ".4g")

@@ -345,17 +345,8 @@ class LpMask(GeoDeIDAlgorithm):
                 "areas": areas_identity(problem.layer.areas),
                 "ledger": release.ledger,
             },
-            on_release=_confirming(release.ledger_state),
+            on_release=laterrelease.confirming(release.ledger_state),
         )
-
-
-def _confirming(ledger_state: LedgerState | None) -> tuple:
-    """What tells the ledger that its last release was written."""
-    return (
-        ()
-        if ledger_state is None
-        else (lambda: laterrelease.confirm(ledger_state, len(ledger_state.releases)),)
-    )
 
 
 @dataclass(frozen=True)
@@ -367,12 +358,6 @@ class _Group:
     rows: np.ndarray
     area: np.ndarray
     stratum: np.ndarray
-
-
-@dataclass(frozen=True)
-class _Positions:
-    lon_deg: np.ndarray
-    lat_deg: np.ndarray
 
 
 def _read(run, inputs) -> Problem:
@@ -448,7 +433,9 @@ def _decided(problem: Problem, open_ledger) -> Release:
         cohort = enrolment.enrol(problem.groups, problem.layer, households, ledger_state, people)
         updated = None if ledger_state is None else _with_news(problem, cohort, ledger_state)
         masked = _masked(problem, cohort, updated)
-        bare = problem.placing.check(_destinations_of(masked))
+        # What a table uses counts, whether a record drew it or not.
+        used = [row for one in masked.drawn for row in one.strategy.destination]
+        bare = problem.placing.check(np.array(used, dtype=np.int64))
         _refuse_own_homes(problem, cohort, masked, ledger_state)
         try:
             return _entered(problem, cohort, masked, ledger_state, updated, bare)
@@ -463,11 +450,6 @@ def _of_ledger(request: Request, ledger_state: LedgerState) -> Request:
     if request.model != AUTO:
         return request
     return replace(request, model=ledger_state.releases[-1]["model"] if ledger_state.releases else "wieland")
-
-
-def _destinations_of(masked: Masked) -> np.ndarray:
-    """Destinations that some table uses, whether a record drew them or not."""
-    return np.array([row for one in masked.drawn for row in one.strategy.destination], dtype=np.int64)
 
 
 def _refuse_own_homes(
@@ -548,9 +530,8 @@ def _entered(
     request = _request(problem, masked, ledger_state)
     if tables or any(fresh):
         laterrelease.check(updated.with_tables(tables).with_news(dots), request, masked.areas, keys)
-    facts = laterrelease.release_facts(
-        ledger_state, "lpmask", cohort.groups[0].points.table.name, len(dots) + len(cohort.stay), request
-    )
+    layer_name, records = cohort.groups[0].points.table.name, len(dots) + len(cohort.stay)
+    facts = laterrelease.release_facts(ledger_state, layer_name, records, request)
     facts["figures"] = _solved_figures(problem, masked, ledger_state)
     rows = laterrelease.entries(cohort, dots, tables, facts, fresh)
     stated_anew = laterrelease.news(ledger_state.with_tables(tables), _stated(inputs, layer))
@@ -613,15 +594,15 @@ class _Released:
     """How far all of them lie from their middle, those who left the list too."""
 
     @property
-    def home_deg(self) -> _Positions:
+    def home(self) -> PointLayer:
         """The true places."""
         points, rows = self.group.points, self.group.rows
-        return _Positions(points.lon_deg[rows], points.lat_deg[rows])
+        return PointLayer(points.lon_deg[rows], points.lat_deg[rows], points.table)
 
     @property
     def move_m(self) -> np.ndarray:
         """How far each was moved, metres."""
-        return moves_m(self.home_deg, self.lon_deg, self.lat_deg)
+        return moves_m(self.home, self.lon_deg, self.lat_deg)
 
 
 def _released(run, problem: Problem, release: Release, group: _Group, own: slice) -> _Released:
@@ -643,8 +624,8 @@ def _released(run, problem: Problem, release: Release, group: _Group, own: slice
 
 def _links(run, layer, released: _Released) -> Features:
     """Lines from the true to the masked places."""
-    group, home = released.group, released.home_deg
-    crs = group.points.table.crs
+    group, home = released.group, released.home
+    crs = home.table.crs
     return Features(
         {
             "record": released.record,

@@ -213,7 +213,7 @@ class LpStrategy(GeoDeIDAlgorithm):
             report=Report(
                 tr("Transition probabilities for releasing records at other places than their own."),
                 (
-                    _guarantee(request, solution),
+                    lp.guarantee(lp.Guaranteed.of(request, solution.audit)),
                     lprates.section(request.inequality, figures, request.risk),
                     lp.accuracy(figures, inputs.placement),
                     *sections(charts, points),
@@ -245,19 +245,6 @@ def _figures(layer: AreaLayer, placing: Placing, request: Request, solution: Sol
         figures["EXPECTED_COST"] = mean_cost(strategy, request.costs, people)
     certain_m = solving.without_doubt_m(layer, placing, layer.areas, request, progress)
     return {**figures, **lprates.farther(figures["PLACED_MOVE_M"], certain_m)}
-
-
-def _guarantee(request: Request, solution: Solution) -> Section:
-    audit = solution.audit
-    return lp.guarantee(
-        lp.Guaranteed(
-            request.model,
-            audit.risk(request.model),
-            audit.wieland_risk,
-            request.records,
-            request.inequality,
-        )
-    )
 
 
 def _used(solution) -> Section:

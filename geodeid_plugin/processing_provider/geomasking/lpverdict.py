@@ -69,11 +69,6 @@ class Part:
         return int(np.count_nonzero((np.asarray(self.population) > 0) & (fewest < self.request.records)))
 
 
-def model_of_parts(parts: list[Part], request: Request) -> str:
-    """The model that promises least of those of some tables; that of the request where there are none."""
-    return weakest(part.request.model for part in parts) if parts else request.model
-
-
 def judge(
     run,
     layer,
@@ -89,7 +84,8 @@ def judge(
     is what else the claim needs, ``together`` who has earlier releases too, ``listed`` what is said of areas
     that are addresses.
     """
-    model, limit = model_of_parts(parts, request), request.risk
+    model = weakest(part.request.model for part in parts) if parts else request.model
+    limit = request.risk
     records = sum(len(part.area) for part in parts)
     adversaries = [_audited(model, max(part.achieved for part in parts))] if parts else []
     adversaries += [*_of_dots(limit, parts), *together]
@@ -571,6 +567,9 @@ def _released_elsewhere(elsewhere: int) -> Iterator[Check]:
         )
 
 
+_OWN_FIELD = Phrase("Give each stratum a field with the people who belong to it alone.")
+
+
 def strata_counted(layer, strata: dict, populations: str) -> tuple[Check, ...]:
     """Whether the strata share the people of the areas, or count some of them several times.
 
@@ -590,8 +589,7 @@ def _stated_shares(layer, populations: str):
             "({stated}). The bound holds where no area has a smaller share.",
             stated=named(stated),
         )
-        remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
-        yield Check("strata_stated", CARE, sentence, remedy, internal=False)
+        yield Check("strata_stated", CARE, sentence, _OWN_FIELD, internal=False)
 
 
 def _strata_together(layer, strata: dict) -> Check:
@@ -599,7 +597,6 @@ def _strata_together(layer, strata: dict) -> Check:
         {name: areas.population for name, areas in strata.items()}, layer.areas.population
     )
     said = {"sum": thousands(found.together), "all": thousands(found.everybody)}
-    remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
     if found.several_times:
         sentence = Phrase(
             "The strata count {sum} people where {all} live: some are counted in several strata. That is "
@@ -607,7 +604,7 @@ def _strata_together(layer, strata: dict) -> Check:
             "sex does, patients hide among fewer people than were counted.",
             **said,
         )
-        return Check("strata_people", CARE, sentence, remedy, internal=False)
+        return Check("strata_people", CARE, sentence, _OWN_FIELD, internal=False)
     if found.whole:
         sentence = Phrase(
             "The stratum {stratum} counts all {all} people of the areas. That is right for something that "
@@ -616,7 +613,7 @@ def _strata_together(layer, strata: dict) -> Check:
             stratum=named(found.whole),
             **said,
         )
-        return Check("strata_people", CARE, sentence, remedy, internal=False)
+        return Check("strata_people", CARE, sentence, _OWN_FIELD, internal=False)
     sentence = Phrase("The strata count {sum} of the {all} people of the areas.", **said)
     return Check("strata_people", MADE, sentence, internal=False)
 
@@ -634,8 +631,7 @@ def _more_than_live(layer, strata: dict):
                 count=len(over),
                 areas=named(layer.areas.ids[row] for row in over),
             )
-            remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
-            yield Check("stratum_possible", NOT_MADE, sentence, remedy, internal=False)
+            yield Check("stratum_possible", NOT_MADE, sentence, _OWN_FIELD, internal=False)
 
 
 def linked(joint) -> Adversary:

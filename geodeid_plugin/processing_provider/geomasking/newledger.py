@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from qgis.core import QgsProcessingUtils
@@ -20,14 +19,6 @@ from ..framework.give import Result
 from ..framework.labels import word_of
 from ..framework.ledger import store
 from ..framework.ledger.records import WITNESS, LedgerState, Policy, packed
-
-
-@dataclass(frozen=True)
-class _Made:
-    """Something that did not exist before, and goes with a run that failed."""
-
-    remove: Callable
-
 
 _DELTA = 1e-6
 """Chance that the budget does not bound what releases by ρ come to: one in a million, as is usual."""
@@ -170,7 +161,7 @@ class NewLedger(GeoDeIDAlgorithm):
     )
 
     def compute(self, inputs, run) -> Result:
-        ledger_file = _opened(run, inputs) if inputs.existing else _made(run, _budget(inputs))
+        ledger_file = _opened(run, inputs) if inputs.existing else _made(run, inputs)
         if inputs.keep_key:
             _keep_key(run, ledger_file)
         before = LedgerState(ledger_file).policy
@@ -210,13 +201,8 @@ def _opened(run, inputs) -> store.LedgerFile:
     return ledger_file
 
 
-def _budget(inputs) -> Budget | None:
-    """What counts with noise may tell together; None where there are to be none."""
-    return None if inputs.budget is None else Budget.of(inputs.budget, _DELTA)
-
-
-def _made(run, budget: Budget | None) -> store.LedgerFile:
-    """A new ledger, sealed with its budget first."""
+def _made(run, inputs) -> store.LedgerFile:
+    """A new ledger, sealed with its budget first: of what counts with noise may tell together."""
     path, key, sheet = (run.file(name) for name in ("LEDGER", "KEY", "RECOVERY"))
     if path is None or key is None:
         raise InputError(
@@ -233,23 +219,24 @@ def _made(run, budget: Budget | None) -> store.LedgerFile:
     for name, file in (("LEDGER", path), ("KEY", key), ("RECOVERY", sheet)):
         if file is not None:
             _remember(run, name, file)
-    run.keep_track(_Made(lambda: store.witness_file(key).unlink(missing_ok=True)))
+    run.take_back(lambda: store.witness_file(key).unlink(missing_ok=True))
     ledger_file = store.open_ledger_file(path, key)
-    if budget is not None:
-        ledger_file = store.append(ledger_file, [("budget", "", packed(asdict(budget)))])
-    return ledger_file
+    if inputs.budget is None:
+        return ledger_file
+    budget = Budget.of(inputs.budget, _DELTA)
+    return store.append(ledger_file, [("budget", "", packed(asdict(budget)))])
 
 
 def _remember(run, name: str, file: Path) -> None:
     """Say what was written, and take it away with a run that fails."""
-    run.keep_track(_Made(lambda: file.unlink(missing_ok=True)))
+    run.take_back(lambda: file.unlink(missing_ok=True))
     run.outputs[name] = str(file)
 
 
 def _keep_key(run, ledger_file: store.LedgerFile) -> None:
     """Keep the key in the authentication manager; where it is a file, the file stays in any case."""
     if store.stored_key(ledger_file.ledger_id) is None:
-        run.keep_track(_Made(lambda: store.forget_key(ledger_file.ledger_id)))
+        run.take_back(lambda: store.forget_key(ledger_file.ledger_id))
     refused = store.keep_key(ledger_file.ledger_id, store.key_of(ledger_file))
     if refused:
         run.warn(

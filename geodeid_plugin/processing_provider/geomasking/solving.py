@@ -263,7 +263,7 @@ class Placing:
                 at = first[row] + int(source.uniform(1)[0] * count[row])
                 places.append((self.addresses[0][at], self.addresses[1][at]))
             else:
-                places.append(lp.scattered(self.shapes[row], source))
+                places.append(lp.places_inside(self.shapes[row], 1, source)[0])
         lon_deg, lat_deg = np.array(places).reshape(-1, 2).T
         return lon_deg, lat_deg
 

@@ -65,6 +65,16 @@ def read_areas(
     return AreaLayer(areas, table, polygons, _points_given(run, polygons))
 
 
+def areas_with_people(table: Table, field: str, ids=None) -> AreaLayer:
+    """A layer as areas with the people that a field counts, by their numbers where no ``ids`` are given."""
+    ids = _numbers_of(table) if ids is None else ids
+    polygons = table.polygons(ids) if table.is_polygons else None
+    lon_deg, lat_deg = representative_points(table, ids, polygons)
+    people = table.numbers(field, tr("population"), ids)
+    size_m2 = np.zeros(len(table)) if polygons is None else polygons.areas_m2(len(table))
+    return AreaLayer(Areas(ids, lon_deg, lat_deg, people, size_m2), table, polygons)
+
+
 def _numbers_of(table: Table) -> np.ndarray:
     """The features' numbers, which stand for the identifiers of areas that nobody has to know again."""
     ids = np.empty(len(table), dtype=object)

@@ -14,10 +14,9 @@ from ...core.base.errors import InputError, Phrase, named, thousands
 from ...core.base.verdict import NOT_MADE, Check
 from ...core.exposure import address_list
 from ...core.exposure.fields.identifying import numbers_its_rows, repeated_identifier
-from ...core.geometry.areas import Areas
 from ...host.compat import is_null
 from ...i18n import tr
-from .area_layer import AreaLayer, locate, refuse_numbering
+from .area_layer import AreaLayer, areas_with_people, locate, refuse_numbering
 from .packed import made_valid
 from .points import PointLayer
 from .table import from_lonlat, read_table
@@ -131,7 +130,8 @@ def read_people_in_cells(run, cells: list, crs) -> PeopleInCells | None:
         raise InputError(
             "cell.population.missing", "Choose POPULATION, the field with the people of the areas."
         )
-    layer = _read_layer(run)
+    layer = areas_with_people(read_table(run, "AREAS"), run.field("POPULATION"))
+    refuse_numbering(run, layer.table, layer.areas.population)
     index = QgsSpatialIndex()
     for number, cell in enumerate(cells):
         index.addFeature(number, cell.boundingBox())
@@ -148,17 +148,6 @@ def read_people_in_cells(run, cells: list, crs) -> PeopleInCells | None:
                 most[cell] += people[row]
                 (inside if share >= _WHOLE else spread)[cell] += people[row] * min(share, 1.0)
     return PeopleInCells(layer, inside + spread / _THINNEST, most)
-
-
-def _read_layer(run) -> AreaLayer:
-    table = read_table(run, "AREAS")
-    ids = np.empty(len(table), dtype=object)
-    ids[:] = list(table.row_ids)
-    polygons = table.polygons(ids)
-    lon_deg, lat_deg = polygons.inner_points_deg(len(table))
-    people = table.numbers(run.field("POPULATION"), tr("population"), ids)
-    refuse_numbering(run, table, people)
-    return AreaLayer(Areas(ids, lon_deg, lat_deg, people, polygons.areas_m2(len(table))), table, polygons)
 
 
 MOST = 10_000

@@ -492,22 +492,10 @@ def _answer(study: Study, result) -> Answer:
         return Answer(tr("No p-value was computed, or no circle holds an excess."))
     p = number(result.clusters[0].p_value, ".4g")
     raised = result.clusters[0].p_value <= SIGNIFICANT
-    if study.people in ("people", "crowd"):
-        sentence = (
-            tr(
-                "There is a cluster that chance hardly explains: p = {p}. The scan is not adjusted for age, "
-                "sex or anything else, which may explain it."
-            )
-            if raised
-            else tr(
-                "Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or "
-                "anything else, which may hide one."
-            )
-        )
+    if raised:
+        said = tr("There is a cluster that chance hardly explains: p = {p}.", p=p)
+        crude = tr("The scan is not adjusted for age, sex or anything else, which may explain it.")
     else:
-        sentence = (
-            tr("There is a cluster that chance hardly explains: p = {p}.")
-            if raised
-            else tr("Chance explains the most likely cluster: p = {p}.")
-        )
-    return Answer(sentence.format(p=p))
+        said = tr("Chance explains the most likely cluster: p = {p}.", p=p)
+        crude = tr("The scan is not adjusted for age, sex or anything else, which may hide one.")
+    return Answer(f"{said} {crude}" if study.people in ("people", "crowd") else said)

@@ -325,18 +325,14 @@ def _recovered(found: Found) -> Features:
     errors: list = []
     counts: list = []
     shapes: list = []
-    for one in found.figures:
-        counts += one.counts or [None] * len(one.lonlat)
-        names += [one.part.path] * len(one.lonlat)
+    parts: list = [(one, one.part.path, one.error_m.tolist(), one.counts) for one in found.figures]
+    parts += [(one, one.found.path, [one.found.precision_m] * len(one.lonlat), ()) for one in found.data]
+    for one, path, errors_m, size_counts in parts:
+        counts += size_counts or [None] * len(one.lonlat)
+        names += [path] * len(one.lonlat)
         records += list(one.record)
-        errors += [float(error) for error in one.error_m]
+        errors += errors_m
         shapes += [QgsGeometry.fromPointXY(QgsPointXY(*place)) for place in one.lonlat]
-    for hidden in found.data:
-        counts += [None] * len(hidden.lonlat)
-        names += [hidden.found.path] * len(hidden.lonlat)
-        records += list(hidden.record)
-        errors += [hidden.found.precision_m] * len(hidden.lonlat)
-        shapes += [QgsGeometry.fromPointXY(QgsPointXY(*place)) for place in hidden.lonlat]
     columns = {"name": names, "record": records, "error_m": errors, "size_count": counts}
     return Features(columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
 

@@ -50,13 +50,7 @@ class Document:
 
 
 def document_path(run) -> Path:
-    """The document, or the folder of documents, that the user chose.
-
-    Raises
-    ------
-    InputError
-        Where neither was chosen, or both.
-    """
+    """The document, or the folder of documents, that the user chose: one of both."""
     chosen = [path for path in (run.file("FILE"), run.file("FOLDER")) if path is not None]
     if len(chosen) != 1:
         raise InputError("document.path.missing", "Choose a document, or a folder of documents.")
@@ -68,19 +62,8 @@ def documents_of(
 ) -> Iterator[Document]:
     """The document at a path, or every file of a folder as a document of its own.
 
-    Parameters
-    ----------
-    path : Path
-    frames : tuple of Frame
-        Where a number may be a position.
-    judged : mapping of str to bool
-        SHA-256 of what earlier runs judged, and whether it is not to be opened.
-    progress : Progress
-
-    Raises
-    ------
-    InputError
-        Where there is nothing.
+    A number may be a position in ``frames``; ``judged`` is the SHA-256 of what earlier runs judged, and
+    whether it is not to be opened.
     """
     if path.is_dir():
         closed: list[Trouble] = []
@@ -179,16 +162,7 @@ MOST_METRICS = 20_000
 def approvals_of(run, document: Path) -> Approvals:
     """What the METRICS below “Your publications” judged; none where no folder was given.
 
-    Parameters
-    ----------
-    run : Run
-    document : Path
-        What is checked: what lies in it approves nothing, for whoever made it could have written that.
-
-    Raises
-    ------
-    InputError
-        Where the folder lies in what is checked, or holds no approval.
+    What lies in the document approves nothing, for whoever made it could have written that.
     """
     folder = run.file("APPROVED")
     if folder is None:

@@ -114,27 +114,8 @@ def lay_out(
 ) -> Page:
     """Put the layers on a page, and what is written about them round it; nothing is drawn yet.
 
-    Parameters
-    ----------
-    points : QgsVectorLayer
-        The layer whose points are the dots of the map.
-    ground : list of QgsMapLayer
-        Layers below the dots, the topmost first.
-    crs : QgsCoordinateReferenceSystem
-        Coordinate system of the map; it must be projected.
-    form : str
-        ``png``, ``jpeg``, ``pdf`` or ``svg``.
-    style : PageStyle
-        Size, resolution, texts and marker.
-
-    Returns
-    -------
-    Page
-
-    Raises
-    ------
-    InputError
-        The picture is too large, or the layers are empty.
+    ``ground`` lies below the points, the topmost layer first; ``crs`` is projected; ``form`` is png, jpeg,
+    pdf or svg.
     """
     project = QgsProject()
     project.setCrs(crs)
@@ -314,10 +295,7 @@ def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
     item.setLayers(layers)
     item.setKeepLayerSet(True)
     item.zoomToExtent(extent)
-    if style.scale > 0:
-        item.setScale(style.scale)
-    else:
-        item.setScale(_round_scale(item.scale()))
+    item.setScale(style.scale if style.scale > 0 else _round_scale(item.scale()))
     item.setBackgroundColor(QColor("#ffffff"))
     item.setFrameEnabled(True)
     item.setFrameStrokeColor(QUIET_INK)
@@ -381,12 +359,8 @@ def _add_scale_bar(layout, map_item, y_mm: float) -> None:
     bar.setLinkedMap(map_item)
     shown_m = map_item.scale() * 0.04
     kilometres = shown_m >= 1000
-    unit = (
-        QgsUnitTypes.DistanceUnit.DistanceKilometers
-        if kilometres
-        else QgsUnitTypes.DistanceUnit.DistanceMeters
-    )
-    bar.setUnits(unit)
+    units = QgsUnitTypes.DistanceUnit
+    bar.setUnits(units.DistanceKilometers if kilometres else units.DistanceMeters)
     bar.setUnitLabel("km" if kilometres else "m")
     bar.setUnitsPerSegment(rounded_down(shown_m / (1000 if kilometres else 1)) / 2)
     bar.setNumberOfSegments(2)
@@ -409,10 +383,7 @@ def rounded_down(value: float) -> float:
 
 def _add_north_arrow(layout, map_item) -> None:
     arrow = QgsLayoutItemPicture(layout)
-    arrow.setPicturePath(
-        _north_arrow_path(),
-        SVG_PICTURE,
-    )
+    arrow.setPicturePath("base64:" + base64.b64encode(_NORTH_ARROW.encode()).decode(), SVG_PICTURE)
     arrow.setLinkedMap(map_item)
     rect = map_item.sceneBoundingRect()
     arrow.attemptSetSceneRect(QRectF(rect.right() - 11, rect.top() + 2.5, 8, 10))
@@ -423,10 +394,6 @@ _NORTH_ARROW = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50">
 <path d="M20 14 L30 46 L20 39 Z" fill="#52606d"/>
 <path d="M20 14 L10 46 L20 39 Z" fill="#ffffff" stroke="#52606d" stroke-width="1.6" stroke-linejoin="round"/>
 <path d="M15.2 11 V1.5 L24.8 11 V1.5" fill="none" stroke="#52606d" stroke-width="2"/></svg>"""
-
-
-def _north_arrow_path() -> str:
-    return "base64:" + base64.b64encode(_NORTH_ARROW.encode()).decode()
 
 
 _MOST_COLUMNS, _LETTER_MM, _SYMBOL_MM = 4, 1.4, 13.0

@@ -331,13 +331,7 @@ _SEEN_THROUGH = "scan_clusters"
 
 
 def _area_style(layer) -> Path | None:
-    """How a layer of areas is drawn; None of points.
-
-    Raises
-    ------
-    InputError
-        Where it is of areas of another kind.
-    """
+    """How a layer of areas is drawn; None of points."""
     fields = {one.name().lower() for one in layer.fields()}
     found = next((name for name, needed in _AREA_STYLES if needed <= fields), None)
     if found is None and layer.geometryType() == _POINTS:
@@ -423,18 +417,8 @@ class Drawn:
 class Sheet:
     """A page being drawn: made in the window's thread, finished in any.
 
-    Parameters
-    ----------
-    form : str
-        ``png``, ``jpeg``, ``pdf`` or ``svg``.
-    folder : str, optional
-        Where QGIS draws PDF and SVG, which it cannot draw in memory, for a moment; the system's folder for
-        temporary files by default.
-
-    Raises
-    ------
-    InputError
-        The picture is too large for the memory, or the file cannot be written.
+    In ``folder`` QGIS draws PDF and SVG for a moment, which it cannot draw in memory; the system's folder for
+    temporary files by default.
     """
 
     def __init__(self, page: Page, form: str, folder: str | None = None):
@@ -542,9 +526,9 @@ def _exported(page: Page, form: str, folder: str | None) -> bytes:
             part = private.inner() / f"picture.{form}"
             exporter = QgsLayoutExporter(page.layout)
             if form == "pdf":
-                exporter.exportToPdf(str(part), _pdf_settings(page.style))
+                exporter.exportToPdf(str(part), _export_settings(form, page.style.dpi))
             else:
-                exporter.exportToSvg(str(part), _svg_settings(page.style))
+                exporter.exportToSvg(str(part), _export_settings(form, page.style.dpi))
             data = part.read_bytes()
     except OSError:
         data = b""
@@ -576,21 +560,14 @@ def _encoded(image, form: str) -> bytes:
     return bytes(data)
 
 
-def _pdf_settings(style):
-    settings = QgsLayoutExporter.PdfExportSettings()
-    settings.dpi = style.dpi
-    settings.appendGeoreference = False
-    settings.exportMetadata = False
-    settings.writeGeoPdf = False
-    settings.forceVectorOutput = False
-    return settings
-
-
-def _svg_settings(style):
-    settings = QgsLayoutExporter.SvgExportSettings()
-    settings.dpi = style.dpi
-    settings.exportMetadata = False
-    settings.forceVectorOutput = False
+def _export_settings(form: str, dpi: float):
+    if form == "pdf":
+        settings = QgsLayoutExporter.PdfExportSettings()
+        settings.appendGeoreference = settings.writeGeoPdf = False
+    else:
+        settings = QgsLayoutExporter.SvgExportSettings()
+    settings.dpi = dpi
+    settings.exportMetadata = settings.forceVectorOutput = False
     return settings
 
 
@@ -598,39 +575,27 @@ def _stamp_dots(image, map_item, dots, dpi: float) -> None:
     """Stamp the marker of a layer on the middle of each pixel that holds a point of it.
 
     All stamps are alike, and they are set row by row of the picture: neither the place inside the pixel nor
-    the order of the layer is left.
-
-    Parameters
-    ----------
-    image : QImage
-        The page without the dots; changed in place.
-    map_item : QgsLayoutItemMap
-        The map on the page; millimetres.
-    dots : QgsVectorLayer
-        Points with a single symbol.
-    dpi : float
-        Resolution in dpi.
+    the order of the layer is left. ``image`` is the page without the dots.
     """
-    page = map_item.layout().pageCollection().page(0).rect()
-    pixels_per_mm = min(image.width() / page.width(), image.height() / page.height())
+    per_mm = pixels_per_mm(image, map_item)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     frame = map_item.mapRectToScene(map_item.rect())
     painter.setClipRect(
-        round(frame.left() * pixels_per_mm), round(frame.top() * pixels_per_mm),
-        round(frame.width() * pixels_per_mm), round(frame.height() * pixels_per_mm),
+        round(frame.left() * per_mm), round(frame.top() * per_mm),
+        round(frame.width() * per_mm), round(frame.height() * per_mm),
     )  # fmt: skip
     context = QgsRenderContext.fromQPainter(painter)
     context.setScaleFactor(dpi / 25.4)
     symbol = dots.renderer().symbol().clone()
     symbol.startRender(context)
-    for y, x in sorted(_pixels(map_item, dots, frame, pixels_per_mm)):
+    for y, x in sorted(_pixels(map_item, dots, frame, per_mm)):
         symbol.renderPoint(QPointF(x + 0.5, y + 0.5), None, context)
     symbol.stopRender(context)
     painter.end()
 
 
-def _pixels(map_item, dots, frame, pixels_per_mm: float) -> set:
+def _pixels(map_item, dots, frame, per_mm: float) -> set:
     """Row and column of every pixel that holds a point inside the map."""
     extent = map_item.extent()
     to_map = QgsCoordinateTransform(dots.crs(), map_item.crs(), QgsProject().transformContext())
@@ -642,5 +607,5 @@ def _pixels(map_item, dots, frame, pixels_per_mm: float) -> set:
                 across = (place.x() - extent.xMinimum()) / extent.width()
                 down = (extent.yMaximum() - place.y()) / extent.height()
                 x_mm, y_mm = frame.left() + across * frame.width(), frame.top() + down * frame.height()
-                found.add((math.floor(y_mm * pixels_per_mm), math.floor(x_mm * pixels_per_mm)))
+                found.add((math.floor(y_mm * per_mm), math.floor(x_mm * per_mm)))
     return found

@@ -47,13 +47,7 @@ from ...io import Table, read_table
 
 
 def read_picture(path, progress: Progress = silent) -> Picture:
-    """Read a picture, or say in a sentence why it cannot be checked.
-
-    Raises
-    ------
-    InputError
-        No such file, not a picture, truncated, empty, or too large to decode.
-    """
+    """Read a picture, or say in a sentence why it cannot be checked."""
     path = Path(path)
     if not is_file(path):
         raise InputError("picture.file.not_found", "The picture {name} does not exist.", name=path.name)
@@ -175,20 +169,11 @@ OUTLINE_COLOUR = "#c2185b"
 
 
 def crosses_over(rgb, marks, flagged=(), lines=(), title="") -> str:
-    """SVG of a picture with crosses and lines.
+    """SVG of a picture, shrunk to a width of ``WIDEST_PX``, with crosses and lines.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-        The picture; it is shrunk to a width of ``WIDEST_PX``.
-    marks : iterable of (colour, x_px, y_px)
-        Colour of the crosses and their positions in pixels of the picture.
-    flagged : iterable of (x_px, y_px, reason)
-        Places with a ring round them, which says why where the page is read on a screen.
-    lines : iterable of ndarray of shape (n, 2)
-        Columns and rows of lines.
-    title : str
-        What a screen reader says; empty: that dots were recovered.
+    ``marks`` have the colour of the crosses and their columns and rows, ``flagged`` a column, a row and the
+    reason for the ring there, which a screen shows; ``lines`` are columns and rows, shape (n, 2). A screen
+    reader says ``title``, or that dots were recovered.
     """
     from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, Qt
     from qgis.PyQt.QtGui import QImage

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import struct
-import sys
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -14,12 +12,10 @@ from qgis.core import (
     Qgis,
     QgsCsException,
     QgsFeatureRequest,
-    QgsGeometry,
     QgsProcessingFeatureSource,
     QgsRectangle,
     QgsWkbTypes,
 )
-from qgis.PyQt.QtCore import QByteArray
 
 from ....core.base.errors import InputError, named
 from ....core.mapimage.reidentify.known import AddressPoints, Homes, Known, People, Places, Secret
@@ -35,11 +31,10 @@ from ...io import (
     way_from,
 )
 from ...io.packed import features_of
+from ...io.table import transformed
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""
-WKB_POINT, WKB_MULTI_POINT = 1, 4
-"""Codes of OGC simple features."""
 WKB_X, WKB_Z = 5, 21
 """Where x and y of a point begin and end in its well-known binary, whatever follows them."""
 
@@ -109,24 +104,8 @@ def _people(run, layer: AreaLayer, truth: PointLayer) -> People:
 def read_addresses(run, census: AreaLayer | None, frame_lonlat) -> AddressPoints:
     """Longitudes and latitudes of the addresses, or middles of the footprints, in and about a frame.
 
-    Parameters
-    ----------
-    run : Run
-        The run, for the source and for warnings.
-    census : AreaLayer or None
-        Areas whose people the residents are held against.
-    frame_lonlat : ndarray, shape (k, 2)
-        Rim of the picture, degrees.
-
-    Returns
-    -------
-    AddressPoints
-        With the residents of each, where RESIDENTS names their field.
-
-    Raises
-    ------
-    InputError
-        The layer has no coordinate system, nothing of it lies about the picture, or residents are no counts.
+    ``frame_lonlat`` is the rim of the picture, shape (k, 2); the residents that RESIDENTS names are held
+    against the people of ``census``.
     """
     source, field = run.source("ADDRESSES"), run.field("RESIDENTS")
     layer = source.sourceName()
@@ -135,12 +114,9 @@ def read_addresses(run, census: AreaLayer | None, frame_lonlat) -> AddressPoints
     request = QgsFeatureRequest().setSubsetOfAttributes([] if at is None else [at])
     try:
         request.setFilterRect(way.transformBoundingBox(_about(frame_lonlat), Qgis.TransformDirection.Reverse))
-        found = _points(run, source, request, at)
-        lonlat = _transformed(found.places, way) if len(found.places) else found.places
     except QgsCsException as error:
-        raise InputError(
-            "layer.crs.unfit", "Layer “{layer}” does not fit its coordinate reference system.", layer=layer
-        ) from error
+        raise _unfit(layer) from error
+    found = _points(run, source, request, at)
     if found.left_out:
         run.warn(
             tr(
@@ -150,17 +126,27 @@ def read_addresses(run, census: AreaLayer | None, frame_lonlat) -> AddressPoints
                 features=named(found.left_out),
             )
         )
-    if not len(lonlat):
+    if not len(found.places):
         raise InputError(
             "picture.areas.none",
             "Layer “{layer}” has nothing in or about the picture: no candidates can be counted.",
             layer=layer,
         )
+    turned = transformed(found.places[:, 0], found.places[:, 1], way)
+    if turned is None:
+        raise _unfit(layer)
+    lonlat = np.column_stack(turned)
     run.counts["ADDRESSES"] = len(lonlat)
     if at is None:
         return AddressPoints(lonlat)
     lived = residents(layer, field, found.values, found.rows)
     return AddressPoints(lonlat, capped_by_census(run, census, lonlat[:, 0], lonlat[:, 1], lived))
+
+
+def _unfit(layer: str) -> InputError:
+    return InputError(
+        "layer.crs.unfit", "Layer “{layer}” does not fit its coordinate reference system.", layer=layer
+    )
 
 
 def _about(frame_lonlat) -> QgsRectangle:
@@ -196,16 +182,3 @@ def _points(run, source, request, at: int | None) -> _Found:
             found.values.append(feature.attributes()[at])
             found.rows.append(feature.id())
     return found._replace(places=np.frombuffer(b"".join(places)).reshape(-1, 2))
-
-
-def _transformed(places, way) -> np.ndarray:
-    """Longitudes and latitudes, through one geometry: a Python object for each address would be slow."""
-    rows = np.zeros(len(places), np.dtype([("order", "u1"), ("kind", "u4"), ("x", "f8"), ("y", "f8")]))
-    rows["order"], rows["kind"] = sys.byteorder == "little", WKB_POINT
-    rows["x"], rows["y"] = places.T
-    shape = QgsGeometry()
-    head = struct.pack("=BII", sys.byteorder == "little", WKB_MULTI_POINT, len(rows))
-    shape.fromWkb(QByteArray(head + rows.tobytes()))
-    shape.transform(way)
-    moved = np.frombuffer(shape.asWkb().data(), rows.dtype, len(rows), len(head))
-    return np.column_stack([moved["x"], moved["y"]])

@@ -181,7 +181,7 @@ def described(verdict: Verdict) -> dict:
         "limit": claim.limit,
         "worst_risk": verdict.worst_risk,
         "records_concerned": len(verdict.affected_records),
-        "inputs": None if verdict.inputs is None else _inputs_described(verdict.inputs),
+        "inputs": None if inputs is None else _inputs_described(inputs),
         "adversaries": [
             {
                 "key": one.key,
@@ -210,16 +210,11 @@ def described(verdict: Verdict) -> dict:
 
 
 def _inputs_described(inputs: Inputs) -> dict:
-    return {
-        "layers": [[translated(use, tr), name] for use, name in inputs.layers],
-        "fields": [[translated(use, tr), name] for use, name in inputs.fields],
-        "areas": inputs.areas,
-        "people": inputs.people,
-        "density_km2": inputs.density_km2,
-        "records": inputs.records,
-        "outside": inputs.outside,
-        "released": inputs.released,
+    told = {
+        kind: [[translated(use, tr), name] for use, name in getattr(inputs, kind)]
+        for kind in ("layers", "fields")
     }
+    return {**vars(inputs), **told}
 
 
 def checks_of(metrics: dict, prefix: str, keys: tuple = ()) -> tuple[Check, ...]:

@@ -44,15 +44,7 @@ class _Channel:
 class OutputsInMemory:
     """Sends every output of a model, and every file between its steps, into memory.
 
-    Attributes
-    ----------
-    parameters : dict
-        The model's parameters, with places in memory in the place of files and tables.
-
-    Raises
-    ------
-    InputError
-        Where an output would be written over an input, another output or the open project.
+    ``parameters`` are the model's, with places in memory in the place of files and tables.
     """
 
     def __init__(self, model, parameters: dict, context, feedback):

@@ -228,16 +228,11 @@ def reason(message: str) -> str:
 
 
 class Outbox:
-    """Outputs of one run: added one after the other, kept together at the end, or never seen.
-
-    Attributes
-    ----------
-    large_rows : int
-        Rows from which a layer waits on the disk of its place. Below, memory is cheaper than it looks, and
-        a killed run leaves nothing: 100 000 rows of a table take 25 MB, 250 bytes each.
-    """
+    """Outputs of one run: added one after the other, kept together at the end, or never seen."""
 
     large_rows = 100_000
+    """Rows from which a layer waits on the disk of its place. Below, memory is cheaper than it looks, and a
+    killed run leaves nothing: 100 000 rows of a table take 25 MB, 250 bytes each."""
 
     def __init__(self, run, is_internal):
         self._run = run
@@ -399,18 +394,10 @@ def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows
 
 
 class Guard:
-    """Every place that a run reads or writes, known before it writes.
+    """Every place that a run reads or writes, known before it writes; ``destinations`` are by parameter.
 
-    Attributes
-    ----------
-    destinations : dict
-        :class:`.destinations.Destination` of each output that was asked for, by parameter.
-
-    Raises
-    ------
-    InputError
-        Where an output would be written over an input, another output, the open project, or a file that
-        belongs to one of these, or where nothing can be written.
+    Refused is an output that would be written over an input, another output, the open project, or a file that
+    belongs to one of these, or where nothing can be written: QGIS itself overwrites whatever an output names.
     """
 
     def __init__(self, algorithm, parameters: dict, context):
