@@ -1568,6 +1568,10 @@
         <translation>l’image et sa légende, et connaît ou trouve le noyau et la largeur de bande</translation>
     </message>
     <message>
+        <source>The points that would produce it are not people of equal weight, or explain too little of it.</source>
+        <translation>Les points qui la produiraient ne sont pas des personnes de même poids, ou l’expliquent trop peu.</translation>
+    </message>
+    <message>
         <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
         <translation>{exposed} enregistrements sur {records} se retrouvent à partir de la surface parmi moins de {need} candidats.</translation>
     </message>
@@ -1642,10 +1646,6 @@
     <message>
         <source>Give kernel and bandwidth, and the raster as it was computed.</source>
         <translation>Donnez le noyau et la largeur de bande, et le raster tel qu’il a été calculé.</translation>
-    </message>
-    <message>
-        <source>The points that would produce it are not people of equal weight, or explain too little of it.</source>
-        <translation>Les points qui la produiraient ne sont pas des personnes de même poids, ou l’expliquent trop peu.</translation>
     </message>
     <message>
         <source>The picture had to be warped to fit the map, so a heat map in it was not judged.</source>
@@ -2280,6 +2280,10 @@
         <translation>Un déplacement le plus long de {longest:.0f} m permet {count:.0f} millions de déplacements, plus qu’on n’en peut énumérer. Choisissez-en un plus court, ou moins de destinations les plus proches.</translation>
     </message>
     <message>
+        <source>The grid of destinations would have over {most} points. Choose a larger spacing.</source>
+        <translation>La grille des destinations aurait plus de {most} points. Choisissez un espacement plus grand.</translation>
+    </message>
+    <message>
         <source>Rows {rows} of the costs have no cost of 0 or more.</source>
         <translation>Les lignes {rows} des coûts n’ont pas de coût de 0 ou plus.</translation>
     </message>
@@ -2290,10 +2294,6 @@
     <message>
         <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
         <translation>La zone {areas} n’a aucune destination dans son unité. Ajoutez-y des destinations ou choisissez une autre limite.</translation>
-    </message>
-    <message>
-        <source>The grid of destinations would have over {most} points. Choose a larger spacing.</source>
-        <translation>La grille des destinations aurait plus de {most} points. Choisissez un espacement plus grand.</translation>
     </message>
     <message>
         <source>The model is {model!r}. Choose one of {known}.</source>
@@ -3992,14 +3992,6 @@
         <translation>Risque</translation>
     </message>
     <message>
-        <source>not in this project: {names}</source>
-        <translation>absent de ce projet : {names}</translation>
-    </message>
-    <message>
-        <source>{file} holds no metrics of an earlier run.</source>
-        <translation>{file} ne contient pas les METRICS d’une exécution antérieure.</translation>
-    </message>
-    <message>
         <source>Explain this number</source>
         <translation>Expliquer ce nombre</translation>
     </message>
@@ -4530,6 +4522,14 @@
     <message>
         <source>Field that identifies a patient.</source>
         <translation>Champ qui identifie un patient.</translation>
+    </message>
+    <message>
+        <source>not in this project: {names}</source>
+        <translation>absent de ce projet : {names}</translation>
+    </message>
+    <message>
+        <source>{file} holds no metrics of an earlier run.</source>
+        <translation>{file} ne contient pas les METRICS d’une exécution antérieure.</translation>
     </message>
     <message>
         <source>The folder could not be finished: nothing was kept.</source>
@@ -9930,12 +9930,12 @@ Puis redémarrez QGIS.</translation>
         <translation>patients exposés par l’image</translation>
     </message>
     <message>
-        <source>“Evaluate a mask”: {why}</source>
-        <translation>« Évaluer un masque » : {why}</translation>
-    </message>
-    <message>
         <source>Give it the METRICS of the masking as MASK, and run it again.</source>
         <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask”: {why}</source>
+        <translation>« Évaluer un masque » : {why}</translation>
     </message>
     <message>
         <source>Quasi-identifier models</source>
@@ -12210,12 +12210,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Prenez les lieux dans un répertoire de toute la région, qui ne sait rien d’aucun patient, ou laissez les points dans les polygones des zones.</translation>
     </message>
     <message>
-        <source>{records} records share their true place with others, name no household, and drew on their own. Where they are one household and somebody knows which dots belong together, what these dots tell is multiplied and the bound does not hold for them.</source>
-        <translation>{records} enregistrements partagent leur vrai lieu avec d’autres, ne nomment aucun ménage et ont été tirés séparément. S’ils sont un ménage et que quelqu’un sait quels points vont ensemble, ce que ces points disent se multiplie et la borne ne tient pas pour eux.</translation>
+        <source>{records} records share their true place with others. Each was drawn on its own: if they are one patient or one household, and somebody knows which dots belong together, these dots reveal more than the bound allows.</source>
+        <translation>{records} enregistrements partagent leur vrai lieu avec d’autres. Chacun a été tiré à part : s’ils sont d’un même patient ou d’un même ménage, et que quelqu’un sait quels points vont ensemble, ces points révèlent plus que la borne ne le permet.</translation>
     </message>
     <message>
-        <source>Name the household of each record in GROUP; a record with a value of its own is taken to be linked to nobody.</source>
-        <translation>Nommez le ménage de chaque enregistrement dans GROUP ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
+        <source>Delete rows that repeat a patient. Name households under “Household or patient” of “Mask points: least move”; a record with a value of its own is taken to be linked to nobody.</source>
+        <translation>Supprimez les lignes qui répètent un patient. Nommez les ménages sous « Ménage ou patient » de « Masquer des points : moindre déplacement » ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
     </message>
     <message>
         <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of each of its people all releases together may say {members} times the {proved} of a single person.</source>
@@ -12246,8 +12246,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui vont ensemble</translation>
     </message>
     <message>
-        <source>Each was drawn on its own. Where they are one household or one patient, and somebody knows which dots belong together, what the dots tell is multiplied and the bound does not hold for them. Name the household in GROUP: one draw then moves all its records.</source>
-        <translation>Chacun a été tiré à part. S’ils sont un ménage ou un patient, et que quelqu’un sait quels points vont ensemble, ce que disent les points se multiplie et la borne ne vaut pas pour eux. Nommez le ménage dans GROUP : un seul tirage déplace alors tous ses enregistrements.</translation>
+        <source>Each was drawn on its own. If they are one patient or one household, and somebody knows which dots belong together, these dots reveal more than the bound allows. One draw moves all records that have the same value under “Household or patient”.</source>
+        <translation>Chacun a été tiré à part. S’ils sont d’un même patient ou d’un même ménage, et que quelqu’un sait quels points vont ensemble, ces points révèlent plus que la borne ne le permet. Un seul tirage déplace tous les enregistrements qui ont la même valeur sous « Ménage ou patient ».</translation>
     </message>
     <message>
         <source>the polygons of the destinations</source>

@@ -120,7 +120,7 @@ def test_records_of_one_place_may_be_a_household_unless_it_is_named(run, layer, 
     given["PATIENTS"], given["AREAS"] = layer("Point", rows, ["house:string"]), large_areas_of(grid)
     result = run("lpmask", {**given, **({} if households is None else {"GROUP": "house"})})
     assert result["VERDICT"] == level, result["VERDICT_TEXT"]
-    assert ("name no household" in result["VERDICT_TEXT"]) is (level != "passed")
+    assert ("their true place with others" in result["VERDICT_TEXT"]) is (level != "passed")
 
 
 def test_masked_points_stand_on_representative_points_of_areas(run, layer, grid):

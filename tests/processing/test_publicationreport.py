@@ -294,6 +294,15 @@ def test_words_for_the_caption_and_the_methods_section_carry_model_bound_and_sou
         assert words in release
 
 
+def test_what_the_mask_and_its_evaluation_both_say_stands_once(run, evidence, tmp_path):
+    given = evidence[0]
+    written(run, tmp_path, given, METRICS=str(tmp_path / "report.json"))
+    left_out = "records have no place or lie outside every area"
+    saying = [metrics(tmp_path / name)["judgement"]["checks"] for name in ("EVALUATION.json", "report.json")]
+    counted = [sum(left_out in one["sentence"] for one in checks) for checks in saying]
+    assert counted == [1, 1]
+
+
 def test_an_evaluation_of_another_mask_is_refused(run, evidence, grid, tmp_path):
     given = evidence[0]
     other = metrics(tmp_path / "EVALUATION.json")

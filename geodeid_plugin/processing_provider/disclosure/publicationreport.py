@@ -343,15 +343,21 @@ def _of_laxer_attack(evidence: Evidence) -> Check:
 
 
 def _evaluation(evidence: Evidence):
-    """The verdict on the same mask by “Evaluate a mask”, so that no two reports contradict each other."""
+    """The verdict on the same mask by “Evaluate a mask”, so that no two reports contradict each other.
+
+    What the mask's own checks say as severely stands there once.
+    """
     if evidence.evaluation is None:
         return
     key, level = "evaluation", level_of(evidence.evaluation)
+    own = evidence.mask["judgement"]["checks"]
+    said = [one["sentence"] for one in own if Outcome(one["outcome"]).level.severity >= level.severity]
+    why = reason(evidence.evaluation, said)
     if level is Level.PASSED:
         yield Check(key, MADE, Phrase("“Evaluate a mask” found nothing beyond the limit."))
     elif any(one["key"].startswith("lp_") for one in evidence.evaluation["judgement"]["adversaries"]):
-        why = reason(evidence.evaluation)
-        yield Check(key, Outcome.of(level), Phrase("“Evaluate a mask”: {why}", why=why))
+        if why.words:
+            yield Check(key, Outcome.of(level), Phrase("“Evaluate a mask”: {why}", why=why))
     else:
         sentence = Phrase(
             "“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one "

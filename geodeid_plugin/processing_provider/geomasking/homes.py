@@ -275,14 +275,14 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
     if not concerned and not controls:
         return shared, ()
     sentence = Phrase(
-        "{records} records share their true place with others, name no household, and drew on their own. "
-        "Where they are one household and somebody knows which dots belong together, what these dots tell is "
-        "multiplied and the bound does not hold for them.",
+        "{records} records share their true place with others. Each was drawn on its own: if they are "
+        "one patient or one household, and somebody knows which dots belong together, these dots reveal more "
+        "than the bound allows.",
         records=len(concerned) + controls,
     )
     remedy = Phrase(
-        "Name the household of each record in GROUP; a record with a value of its own is taken to be linked "
-        "to nobody."
+        "Delete rows that repeat a patient. Name households under “Household or patient” of “Mask points: "
+        "least move”; a record with a value of its own is taken to be linked to nobody."
     )
     return shared, (Check("linked_records", CARE, sentence, remedy, tuple(concerned)),)
 
@@ -328,9 +328,9 @@ def section_of_shared_places(shared: int) -> tuple[Section, ...]:
             tr("Records that belong together"),
             Facts((tr("Records that share the true place of another"), count(shared))),
             tr(
-                "Each was drawn on its own. Where they are one household or one patient, and somebody "
-                "knows which dots belong together, what the dots tell is multiplied and the bound does "
-                "not hold for them. Name the household in GROUP: one draw then moves all its records."
+                "Each was drawn on its own. If they are one patient or one household, and somebody knows "
+                "which dots belong together, these dots reveal more than the bound allows. One draw moves "
+                "all records that have the same value under “Household or patient”."
             ),
             internal=True,
         ),

@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from numbers import Integral, Real
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Optional
@@ -447,13 +447,13 @@ def read_back(metrics: dict, sentence: str) -> Phrase:
     return said or Phrase("{sentence}", sentence=sentence)
 
 
-def reason(metrics: dict) -> Phrase:
-    """Why an earlier run was judged as it was."""
+def reason(metrics: dict, said: Collection[str] = ()) -> Phrase:
+    """Why an earlier run was judged as it was; empty where sentences that were said already are all of it."""
     text = metrics["figures"]["VERDICT_TEXT"]
     parts = metrics.get("judgement", {}).get("reasons", [])
     if not parts or agreeing(" ".join(map(str, parts))) != agreeing(text):
         return read_back(metrics, text)
-    blanks = {f"part{at}": read_back(metrics, one) for at, one in enumerate(parts)}
+    blanks = {f"part{at}": read_back(metrics, one) for at, one in enumerate(parts) if one not in said}
     return Phrase(" ".join(f"{{{name}}}" for name in blanks), **blanks)
 
 
