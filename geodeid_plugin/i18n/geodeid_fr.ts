@@ -14286,6 +14286,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ LINK : sans lui nul ne peut dire quel point masqué appartient à quel enregistrement.</translation>
     </message>
     <message>
+        <source>The masked points “{mask}” tell the true places in {fields}.</source>
+        <translation>Les points masqués « {mask} » livrent les lieux réels dans {fields}.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.</source>
         <translation>La couche « {layer} » contient des points : donnez ORIGINAL et LINK au lieu de LINKS.</translation>
     </message>
@@ -14318,6 +14322,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>TABLE provient d’un autre masque que MASK, ou AREAS ont une autre population : elle déplace les gens de {found} m en moyenne, le masque de {expected} m. Donnez la table, les zones et la population d’une même exécution.</translation>
     </message>
     <message>
+        <source>No field of the masked points tells the true places.</source>
+        <translation>Aucun champ des points masqués ne livre les lieux réels.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask of the same records.</source>
         <translation>La couche « {layer} » contient {lines} lignes, mais {records} enregistrements sont évalués : donnez un masque des mêmes enregistrements.</translation>
     </message>
@@ -14332,6 +14340,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Fewer than 3 records, or all on one line, make no pattern: it was not measured.</source>
         <translation>Moins de 3 enregistrements, ou tous sur une même ligne, ne forment pas de configuration : elle n’a pas été mesurée.</translation>
+    </message>
+    <message>
+        <source>Delete these fields, heights or measures.</source>
+        <translation>Supprimez ces champs, altitudes ou mesures.</translation>
     </message>
     <message>
         <source>{count} records: about {minutes} minutes of processor time</source>

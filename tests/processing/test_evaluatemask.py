@@ -358,6 +358,37 @@ def test_each_further_mask_is_matched_by_its_own_law(run, layer, table):
     assert share["ring"] > max(value for name, value in share.items() if name != "ring")
 
 
+BESIDE = {
+    "coordinates": ("Point", ["x:double", "y:double"], lambda at: [LON[at], LAT[at]], "failed"),
+    "words": ("Point", ["note:string"], lambda at: [f"home {LAT[at]:.5f}, {LON[at]:.5f}"], "failed"),
+    "height and measure": ("PointZM", [], lambda at: [], "failed"),
+    "the dot itself": ("Point", ["x:double", "y:double"], lambda at: [one[at] for one in moved(300)], "made"),
+    "age and income": ("Point", ["a:integer", "b:integer"], lambda at: [20 + at % 60, 4000 + 7 * at], "made"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_true_places_beside_masked_points_give_away(run, layer, tmp_path, name):
+    """“May this be published? YES” was said, with its checksum, of a file whose table held the homes."""
+    kind, fields, values, outcome = BESIDE[name]
+    shape = "POINT ZM({} {} {} {})" if kind == "PointZM" else "POINT({} {})"
+    rows = [
+        (shape.format(x, y, LON[at], LAT[at]), [f"P{at}", *values(at)])
+        for at, (x, y) in enumerate(zip(*moved(300)))
+    ]
+    masked = layer(kind, rows, ["id:string", *fields], name="masked")
+    metrics = tmp_path / "a.json"
+    given = parameters(layer, MASKED=masked, SIMULATIONS=0, METRICS=str(metrics))
+    result = run("evaluatemask", {**given, "CANDIDATES": [masked]})
+    checks = {one["key"]: one for one in json.loads(metrics.read_text("utf-8"))["judgement"]["checks"]}
+    assert checks["beside"]["outcome"] == outcome
+    assert outcome == "made" or (
+        result["VERDICT"] == "gives_away" and "true places" in result["VERDICT_TEXT"]
+    )
+    if name == "coordinates":
+        assert checks["further_mask"]["outcome"] == "failed"
+
+
 @pytest.mark.slow
 def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
     page = tmp_path / "report.html"

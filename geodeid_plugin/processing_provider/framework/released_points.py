@@ -88,7 +88,7 @@ def check_fields(run, table) -> None:
                 layer=table.name,
                 field=name,
             )
-    columns = {name: _plain(table.column(name)) for name in names}
+    columns = {name: plain(table.column(name)) for name in names}
     if places is None or not places.told_in(columns):
         return
     alone = next((name for name in names if places.told_in({name: columns[name]})), None)
@@ -115,7 +115,7 @@ def _refused(table, name: str, reason: str) -> InputError:
     )
 
 
-def _plain(values) -> list:
+def plain(values) -> list:
     """Values with Qt's bytes as Python's."""
     return [bytes(value) if isinstance(value, QByteArray) else value for value in values]
 
@@ -134,21 +134,23 @@ def _refusal(run, table, name: str, values, places: TruePlaces | None) -> str:
         return tr("it shows which records belong together, which the mask hides. Leave it out.")
     if is_numbering(values):
         return tr("it numbers the rows, and would undo the masking. Leave it out.")
-    if places is not None and places.tells_coordinate(_plain(values)):
+    if places is not None and places.tells_coordinate(plain(values)):
         return tr(_TRUE_PLACES)
     return ""
 
 
 def _true_places(run, table) -> TruePlaces | None:
     """Where the records of a table truly are; None where it has no places."""
-    if not table.geometries:
-        return None
-    lonlat = _centres(table.geometries)
-    code = table.crs.authid()
+    return places_in(run, _centres(table.geometries), table.crs) if table.geometries else None
+
+
+def places_in(run, lonlat: np.ndarray, crs) -> TruePlaces:
+    """Places, shape (n, 2), and how their layer writes them."""
+    code = crs.authid()
     systems = [Crs.of(code)] if code.startswith("EPSG:") else []
-    if table.crs.isGeographic():
+    if crs.isGeographic():
         return TruePlaces(lonlat, None, systems)
-    own = points_geometry(run, lonlat[:, 0], lonlat[:, 1], table.crs)
+    own = points_geometry(run, lonlat[:, 0], lonlat[:, 1], crs)
     return TruePlaces(lonlat, _centres(own), systems)
 
 

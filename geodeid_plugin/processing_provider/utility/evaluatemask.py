@@ -16,6 +16,7 @@ from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.randomness import Source
 from ...core.base.thresholds import class_size_for, forbidding
+from ...core.base.verdict import FAILED, MADE, Check
 from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.matching.mask_models import MaskModel, Surroundings, mask_model_of
 from ...core.exposure.matching.near_home import Homes, Mask, NearHome, near_home
@@ -35,6 +36,7 @@ from .. import io
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
+from ..framework.released_points import places_in, plain
 from ..framework.run import Run
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
@@ -82,6 +84,8 @@ class LinkedMask:
     """What the records are called, numbers or texts."""
     name: str
     """Of the masked layer."""
+    beside: tuple[Check, ...] = ()
+    """Whether what stands beside its points tells the true places."""
 
 
 class EvaluateMask(GeoDeIDAlgorithm):
@@ -251,7 +255,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         near = _tested(
             mask.pairs, surroundings.known, counted_by, of_lp, task.source, part(run.progress, 0.9, 0.95)
         )
-        own, others, drawn = task.evaluated(mask.name, mask.keys, measured, near), [], {mask.name: mask.pairs}
+        own, others, drawn = task.evaluated(mask, measured, near), [], {mask.name: mask.pairs}
         for index, layer in enumerate(layers, 1):
             progress = part(run.progress, 0.1 + share * index, 0.1 + share * (index + 1))
             one, pairs = task.further(layer, progress)
@@ -290,20 +294,22 @@ class _Task:
     """The areas whose people count, or the residents of addresses."""
     source: Source
 
-    def evaluated(self, name: str, keys, measured, near=None) -> evaluation_report.Evaluated:
+    def evaluated(self, mask: LinkedMask, measured, near=None) -> evaluation_report.Evaluated:
         """A mask as the verdict takes it."""
         population = judging.population_checks(self.run, self.counted_by, measured.figures["RECORDS"])
         counted = _counted_among(self.inputs)
-        return evaluation_report.Evaluated(name, measured, keys, counted, population, near)
+        return evaluation_report.Evaluated(
+            mask.name, measured, mask.keys, counted, population, mask.beside, near
+        )
 
     def further(self, layer, progress) -> tuple[evaluation_report.Evaluated, Pairs]:
         """A further mask, called by its layer without the number of the release."""
         by_its_model = _with_own_model(self.run, self.surroundings, layer)
         table = io.read_map_layer(self.run, layer, "CANDIDATES")
-        other = _further_mask(self.inputs, table, self.mask)
+        other = _further_mask(self.run, self.inputs, table, self.mask)
         measured = evaluation.evaluate(other.pairs, by_its_model, self.source, progress)
         name = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
-        return self.evaluated(name, other.keys, measured), other.pairs
+        return self.evaluated(replace(other, name=name), measured), other.pairs
 
 
 def _of_redraws(near: NearHome | None) -> dict:
@@ -355,10 +361,56 @@ def _read_mask(run, inputs) -> tuple[LinkedMask, Any]:
         masked.lon_deg[masked_rows],
         masked.lat_deg[masked_rows],
     )
-    return LinkedMask(pairs, [str(keys[row]) for row in rows], masked.table.name), original.table.crs
+    shapes = None
+    if QgsWkbTypes.hasZ(run.source("MASKED").wkbType()) or QgsWkbTypes.hasM(run.source("MASKED").wkbType()):
+        shapes, _kind = io.original_geometries(run, "MASKED", masked.table.row_ids)
+    beside = _beside(run, pairs, original.table.crs, masked.table, masked_rows, shapes)
+    mask = LinkedMask(pairs, [str(keys[row]) for row in rows], masked.table.name, beside)
+    return mask, original.table.crs
 
 
-def _further_mask(inputs, table, mask: LinkedMask) -> LinkedMask:
+_MOST_READ = 20_000
+"""Records whose fields are read for true places; of more of them, evenly chosen ones."""
+
+
+def _beside(run, pairs: Pairs, crs, masked, rows, shapes=None) -> tuple[Check, ...]:
+    """Whether fields, heights or measures of masked points tell the places where their records truly are.
+
+    ``rows`` are those of the ``masked`` table, in the order of the pairs; ``shapes`` its points as stored.
+    """
+    some = slice(None, None, -(-len(rows) // _MOST_READ))
+    columns = {
+        one.name(): plain([values[row] for row in rows[some]])
+        for one in masked.fields
+        for values in [masked.column(one.name())]
+    }
+    if shapes is not None:
+        columns["z"], columns["m"] = map(list, zip(*(_z_and_m(shapes[int(row)]) for row in rows[some])))
+    homes = places_in(run, np.column_stack(pairs.true)[some], crs)
+    dots = places_in(run, np.column_stack(pairs.masked)[some], masked.crs)
+    telling = [name for name, values in columns.items() if homes.tells_coordinate(values)]
+    others = {
+        name: values
+        for name, values in columns.items()
+        if name not in telling and not dots.tells_coordinate(values)  # where the dot is, anybody sees
+    }
+    telling = telling or [name for name, values in others.items() if homes.told_in({name: values})]
+    if not telling and homes.told_in(others):
+        telling = list(others)
+    said = {"mask": masked.name, "fields": named(telling)}
+    if telling:
+        sentence = Phrase("The masked points “{mask}” tell the true places in {fields}.", **said)
+        return (Check("beside", FAILED, sentence, Phrase("Delete these fields, heights or measures.")),)
+    return (Check("beside", MADE, Phrase("No field of the masked points tells the true places.")),)
+
+
+def _z_and_m(shape) -> tuple[float, float]:
+    """Height and measure of a point, whose geometry must outlive what it hands out."""
+    point = next(shape.vertices())
+    return point.z(), point.m()
+
+
+def _further_mask(run, inputs, table, mask: LinkedMask) -> LinkedMask:
     """Another mask of the same records, lines or points linked as MASKED is."""
     true = mask.pairs
     if table.geometries[0].type() != QgsWkbTypes.GeometryType.PointGeometry:
@@ -388,7 +440,8 @@ def _further_mask(inputs, table, mask: LinkedMask) -> LinkedMask:
         points.lon_deg[masked_rows],
         points.lat_deg[masked_rows],
     )
-    return LinkedMask(linked, mask.keys, table.name)
+    beside = _beside(run, linked, table.crs, table, masked_rows)
+    return LinkedMask(linked, mask.keys, table.name, beside)
 
 
 def _check_homes(lines: Pairs, true: Pairs, name: str) -> None:

@@ -60,6 +60,8 @@ class Evaluated:
     """Whose number k is: addresses or people of areas."""
     population: tuple[Check, ...]
     """Whether the areas count people, where people are counted by them."""
+    beside: tuple[Check, ...]
+    """Whether what stands beside the masked points tells the true places; none of links."""
     near: NearHome | None = None
     """How near the dots lie to homes, among redraws of the mask; None where it could not be drawn again."""
 
@@ -129,6 +131,7 @@ def _by_itself(limit: float, mask: Evaluated) -> Verdict:
         (
             _stayed(mask, FAILED),
             _mask_model_known(mask),
+            *mask.beside,
             *mask.population,
         ),
     )
@@ -142,7 +145,7 @@ def _by_its_bound(mask: Evaluated, made_by: dict) -> Verdict:
         Claim(read_back(made_by, made_by["judgement"]["claim"]), limit, lpverdict.rule_of(made_by)),
         None,
         (*lpverdict.of_metrics(made_by), *_beside(_all(mask, limit), made_by)),
-        (_stayed(mask, CARE), *_near(mask, limit), *judging.checks_of(made_by, "mask")),
+        (_stayed(mask, CARE), *_near(mask, limit), *mask.beside, *judging.checks_of(made_by, "mask")),
     )
 
 
