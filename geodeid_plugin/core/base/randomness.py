@@ -99,3 +99,15 @@ class SeededSource:
     def generator(self) -> np.random.Generator:
         """The stream itself."""
         return self._generator
+
+
+def drawn_entries(weight: Floats, first: Ints, last: Ints, source: Source) -> Ints:
+    """One of the entries from ``first`` to before ``last`` of each group, by their weights.
+
+    >>> drawn_entries(np.array([1.0, 0.0, 2.0]), np.array([0, 1]), np.array([2, 3]), SeededSource(1)).tolist()
+    [0, 2]
+    """
+    up_to = np.concatenate([[0.0], np.cumsum(weight)])
+    low, high = up_to[first], up_to[last]
+    at = np.searchsorted(up_to, low + source.uniform(len(first)) * (high - low), side="right") - 1
+    return np.clip(at, first, last - 1)

@@ -56,9 +56,9 @@ def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
     is_bridge = np.zeros(len(key), dtype=bool)
     while True:
         component = connected(key // n, key % n, n)
-        bridges = _bridges(areas, unit, component, needs)
+        bridges = _bridges(areas, unit, component, needs, last=False)
         if not len(bridges):
-            bridges = _last_bridges(areas, unit, component, needs)
+            bridges = _bridges(areas, unit, component, needs, last=True)
         bridges = np.unique(bridges[:, 0] * n + bridges[:, 1])
         if not len(bridges):
             return Graph(key // n, key % n, is_bridge, component)
@@ -67,35 +67,26 @@ def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
         key, is_bridge = key[order], is_bridge[order]
 
 
-def _bridges(areas: Areas, unit: Ints, component: Ints, needs: Requirements) -> Ints:
-    """One pair of rows for each part that needs to be joined and has another part in its unit."""
-    count = component.max(initial=-1) + 1
+def _bridges(areas: Areas, unit: Ints, component: Ints, needs: Requirements, last: bool) -> Ints:
+    """One pair of rows for each part that needs to be joined and has another part in its unit.
+
+    At last also where it spoils that part, in units that meet the requirements as a whole.
+    """
+    count, units = component.max(initial=-1) + 1, unit.max(initial=-1) + 1
     needy = ~needs.met(needs.sums(component, count))
     unit_of = np.zeros(count, dtype=np.int64)
     unit_of[component] = unit
-    needy &= np.bincount(unit_of, minlength=unit.max(initial=-1) + 1)[unit_of] > 1
+    needy &= np.bincount(unit_of, minlength=units)[unit_of] > 1
+    if last:
+        needy &= needs.met(needs.sums(unit, units))[unit_of]
     rows = np.flatnonzero(needy[component])
     if not len(rows):
         return np.empty((0, 2), dtype=np.int64)
     best, partner = _nearest_bridges(areas, unit, component, rows)
-    if not needs.monotone:
+    if not last and not needs.monotone:
         kept = _harmless(needs, component, component[best], component[partner])
         best, partner = best[kept], partner[kept]
     return np.sort(np.stack([best, partner], axis=1), axis=1)
-
-
-def _last_bridges(areas: Areas, unit: Ints, component: Ints, needs: Requirements) -> Ints:
-    """Bridges from the parts that are left over in units that meet the requirements as a whole."""
-    count, units = component.max(initial=-1) + 1, unit.max(initial=-1) + 1
-    whole = needs.met(needs.sums(unit, units))
-    needy = ~needs.met(needs.sums(component, count))
-    unit_of = np.zeros(count, dtype=np.int64)
-    unit_of[component] = unit
-    needy &= whole[unit_of] & (np.bincount(unit_of, minlength=units)[unit_of] > 1)
-    rows = np.flatnonzero(needy[component])
-    if not len(rows):
-        return np.empty((0, 2), dtype=np.int64)
-    return np.sort(np.stack(_nearest_bridges(areas, unit, component, rows), axis=1), axis=1)
 
 
 def _nearest_bridges(areas: Areas, unit: Ints, component: Ints, rows: Ints) -> tuple[Ints, Ints]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..base.arrays import Array, Floats, Ints
 from ..base.errors import AuditError, InputError, named
-from ..base.randomness import Source
+from ..base.randomness import Source, drawn_entries
 from ..base.scientific import spatial
 from ..geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 from . import check
@@ -55,10 +55,7 @@ def draw_members(cluster: Ints, weight: Floats, record_cluster: Ints, source: So
             "Zone {clusters} has no area with people to draw from.",
             clusters=named(missing),
         )
-    reach = np.cumsum(weight[members])
-    below = np.where(first > 0, reach[first - 1], 0.0)
-    target = below + source.uniform(len(record_cluster)) * (reach[end - 1] - below)
-    return members[np.clip(np.searchsorted(reach, target, side="right"), first, end - 1)]
+    return members[drawn_entries(weight[members], first, end, source)]
 
 
 @dataclass(frozen=True)

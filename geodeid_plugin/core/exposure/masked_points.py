@@ -35,7 +35,7 @@ from ..base.progress import Progress, part, silent
 from ..base.randomness import Source
 from ..base.scientific import spatial
 from ..geometry.people_around import TOLERANCE_M, Addresses, CensusSurface
-from ..geometry.sphere import chord_from_arc, haversine_m, unit_vectors
+from ..geometry.sphere import chord_from_arc, haversine_m, towards, unit_vectors
 from .assignment import assigned
 
 Places = tuple[Array, Array]
@@ -351,10 +351,7 @@ def _sparse_matching(pairs: Pairs, progress: Progress) -> Ints:
 
 def _moves_m(pairs: Pairs) -> tuple[Floats, Floats]:
     """East and north components of the moves, metres."""
-    turn = np.radians(pairs.masked_lon_deg - pairs.lon_deg)
-    a, b = np.radians(pairs.lat_deg), np.radians(pairs.masked_lat_deg)
-    east = np.sin(turn) * np.cos(b)
-    north = np.cos(a) * np.sin(b) - np.sin(a) * np.cos(b) * np.cos(turn)
+    east, north = towards(*pairs.true, *pairs.masked)
     length = np.hypot(east, north)
     scale = pairs.moved_m / np.where(length > 0, length, 1.0)
     return east * scale, north * scale

@@ -100,6 +100,15 @@ def degrees_of(vectors: Array) -> tuple[Floats, Floats]:
     return np.degrees(np.arctan2(y, x)), np.degrees(np.arctan2(z, np.hypot(x, y)))
 
 
+def towards(
+    lon_deg: Array | float, lat_deg: Array | float, to_lon_deg: Floats, to_lat_deg: Floats
+) -> tuple[Floats, Floats]:
+    """East and north parts of the first step from one point to another; together the sine of their angle."""
+    turn = np.radians(np.asarray(to_lon_deg) - lon_deg)
+    a, b = np.radians(lat_deg), np.radians(to_lat_deg)
+    return np.sin(turn) * np.cos(b), np.cos(a) * np.sin(b) - np.sin(a) * np.cos(b) * np.cos(turn)
+
+
 def arc_from_chord_m(chord: Array | float) -> Floats:
     """Great-circle distance, metres, of two points whose unit vectors are ``chord`` apart."""
     return 2 * EARTH_RADIUS_M * np.arcsin(np.clip(np.asarray(chord) / 2, 0.0, 1.0))

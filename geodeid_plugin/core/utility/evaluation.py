@@ -23,7 +23,7 @@ from ..exposure.matching.mask_models import MaskModel, fitted
 from ..exposure.matching.mask_models import Surroundings as Known
 from ..exposure.matching.redrawn import refuted, together
 from ..geometry.people_around import Addresses, CensusSurface
-from ..geometry.sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
+from ..geometry.sphere import EARTH_RADIUS_M, degrees_of, haversine_m, towards, unit_vectors
 from .point_patterns import Ripley, densities, nearest_neighbour_m, ripley, transport_m
 
 
@@ -51,7 +51,7 @@ def displacement(pairs: Pairs) -> Displacement:
     after = _centre(pairs.masked_lon_deg, pairs.masked_lat_deg)
     return Displacement(
         pairs.moved_m,
-        _bearing_deg(pairs),
+        np.degrees(np.arctan2(*towards(*pairs.true, *pairs.masked))) % 360.0,
         float(haversine_m(*before, *after)),
         _standard_distance_m(pairs.lon_deg, pairs.lat_deg, before),
         _standard_distance_m(pairs.masked_lon_deg, pairs.masked_lat_deg, after),
@@ -71,8 +71,7 @@ def to_plane_m(lon_deg: Floats, lat_deg: Floats, centre_lon_deg: float, centre_l
     """
     lat, centre_lat = np.radians(lat_deg), np.radians(centre_lat_deg)
     turn = np.radians(np.asarray(lon_deg) - centre_lon_deg)
-    east = np.cos(lat) * np.sin(turn)
-    north = np.cos(centre_lat) * np.sin(lat) - np.sin(centre_lat) * np.cos(lat) * np.cos(turn)
+    east, north = towards(centre_lon_deg, centre_lat_deg, lon_deg, lat_deg)
     along = np.sin(centre_lat) * np.sin(lat) + np.cos(centre_lat) * np.cos(lat) * np.cos(turn)
     length = np.hypot(east, north)
     scale = EARTH_RADIUS_M * np.arctan2(length, along) / np.where(length > 0, length, 1.0)
@@ -89,21 +88,12 @@ def plane_pairs_m(pairs: Pairs) -> tuple[Floats, Floats]:
 
 
 def _centre(lon_deg: Floats, lat_deg: Floats) -> tuple[float, float]:
-    east, north, up = unit_vectors(lon_deg, lat_deg).mean(axis=0)
-    return float(np.degrees(np.arctan2(north, east))), float(
-        np.degrees(np.arctan2(up, np.hypot(east, north)))
-    )
+    lon, lat = degrees_of(unit_vectors(lon_deg, lat_deg).mean(axis=0))
+    return float(lon), float(lat)
 
 
 def _standard_distance_m(lon_deg: Floats, lat_deg: Floats, centre: tuple[float, float]) -> float:
     return float(np.sqrt(np.mean(haversine_m(lon_deg, lat_deg, *centre) ** 2)))
-
-
-def _bearing_deg(pairs: Pairs) -> Floats:
-    a, b = np.radians(pairs.lat_deg), np.radians(pairs.masked_lat_deg)
-    turn = np.radians(pairs.masked_lon_deg - pairs.lon_deg)
-    north = np.cos(a) * np.sin(b) - np.sin(a) * np.cos(b) * np.cos(turn)
-    return np.degrees(np.arctan2(np.sin(turn) * np.cos(b), north)) % 360.0
 
 
 _MOST_MATCHED = 20_000

@@ -37,20 +37,13 @@ class Reached(NamedTuple):
     found: float
     """Share of patients whose area is guessed first, in the released unit where it is largest."""
 
-    def within(self, limit: Reached) -> bool:
-        """Whether nobody got beyond a limit."""
-        return all(one <= most * (1 + 1e-12) for one, most in zip(self, limit))
+    def within(self, chance: float) -> bool:
+        """Whether nobody got beyond a chance."""
+        return all(one <= chance * (1 + 1e-12) for one in self)
 
 
-def finest(
-    visits: Visits,
-    home: Ints,
-    neighbours: Ints,
-    plan: Plan,
-    progress: Progress = silent,
-    limit: Reached | None = None,
-) -> Ints:
-    """The finest coding of provider areas found that keeps a limit in the plan's shortest unit.
+def finest(visits: Visits, home: Ints, neighbours: Ints, plan: Plan, progress: Progress = silent) -> Ints:
+    """The finest coding of provider areas found that keeps the plan's safe chance in its shortest unit.
 
     Parameters
     ----------
@@ -63,8 +56,6 @@ def finest(
     plan : Plan
         With a census and classes.
     progress : Progress
-    limit : Reached, optional
-        How far each adversary may get; without it none beyond the plan's safe chance.
 
     Returns
     -------
@@ -89,9 +80,8 @@ def finest(
     choices = tuple(_choices(visits, plan.variants, census, still))
     attack = _Attack(visits, home, points, plan, group, choices)
     unit = plan.units[plan.shortest]
-    limit = limit or Reached(plan.safe_chance, plan.safe_chance, plan.safe_chance)
     own: Ints = np.arange(len(unit.code))
-    if attack.reached(own, still).within(limit):
+    if attack.reached(own, still).within(plan.safe_chance):
         return own
     held = np.unique(visits.area)
     trees = [_tree(held[unit.code[held] == one], census) for one in np.unique(unit.code[held])]
@@ -99,7 +89,7 @@ def finest(
     for tree in trees:
         code[tree.leaves] = tree.leaves[0]
     least = attack.reached(code, still)
-    if not least.within(limit):
+    if not least.within(plan.safe_chance):
         raise InputError(
             "provider.coding.above_limit",
             "No coding of the providers' areas keeps the limit of {limit:.4g}: even one code for each "
@@ -120,8 +110,8 @@ def finest(
         finer = _apart(code, half.leaves)
         if (
             len(np.unique(finer)) > len(np.unique(code))
-            and attack.reached(finer, still, attack.treated_in(half.leaves)).within(limit)
-            and attack.reached(finer, still).within(limit)
+            and attack.reached(finer, still, attack.treated_in(half.leaves)).within(plan.safe_chance)
+            and attack.reached(finer, still).within(plan.safe_chance)
         ):
             code = finer
         waiting.extend(half.parts)

@@ -28,7 +28,7 @@ import numpy as np
 from ...base.arrays import Floats, Ints
 from ...base.errors import Phrase
 from ...base.progress import Progress, part, silent
-from ...base.randomness import Source
+from ...base.randomness import Source, drawn_entries
 from ...base.scientific import spatial
 from ...base.verdict import CARE, FAILED, MADE, Check
 from ...geometry.sphere import EARTH_RADIUS_M, chord_from_arc, unit_vectors
@@ -76,11 +76,8 @@ class Mask:
 
     def drawn(self, area: Ints, source: Source) -> Ints:
         """A destination for each of some areas."""
-        up_to = np.r_[0.0, np.cumsum(self.probability)]
         first, last = np.searchsorted(self.origin, area), np.searchsorted(self.origin, area, side="right")
-        low, high = up_to[first], up_to[last]
-        pair = np.searchsorted(up_to, low + source.uniform(len(area)) * (high - low), side="right") - 1
-        return np.asarray(self.destination[np.clip(pair, first, last - 1)])
+        return self.destination[drawn_entries(self.probability, first, last, source)]
 
     def chance(self, area: Ints, destination: Ints) -> Floats:
         """``P_ij`` of pairs; 0 where the table has none."""

@@ -23,7 +23,7 @@ import numpy as np
 
 from ...base.arrays import Floats, Ints
 from ...base.errors import GeoDeIDError, InfeasibleError
-from ...base.randomness import Source
+from ...base.randomness import Source, drawn_entries
 from ...base.scientific import sparse, spatial, special
 from ...geomask.baselines.choices import Choices
 from ...geomask.baselines.places import swap
@@ -214,7 +214,6 @@ class _Table:
         self._rows = sparse.csr_matrix(
             (table.probability, (table.origin, table.destination)), shape=(size, size)
         )
-        self._sum = np.concatenate([[0.0], np.cumsum(self._rows.data)])
 
     def chance(self, origin: Ints, destination: Ints) -> Floats:
         """Probability of each pair."""
@@ -223,9 +222,7 @@ class _Table:
     def drawn(self, origin: Ints, source: Source) -> Ints:
         """A destination for each origin."""
         first, last = self._rows.indptr[origin], self._rows.indptr[origin + 1]
-        low, high = self._sum[first], self._sum[last]
-        at = np.searchsorted(self._sum, low + source.uniform(len(origin)) * (high - low), side="right") - 1
-        return np.asarray(self._rows.indices[np.clip(at, first, last - 1)])
+        return np.asarray(self._rows.indices[drawn_entries(self._rows.data, first, last, source)])
 
     def move_m(self, origin: Ints, destination: Ints) -> Floats:
         """Distance between the areas' points, metres."""

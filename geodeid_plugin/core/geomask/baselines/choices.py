@@ -14,7 +14,7 @@ import numpy as np
 from ...base.arrays import Bools, Floats, Ints, blocks
 from ...base.errors import InfeasibleError, InputError, Phrase
 from ...base.progress import Progress, silent
-from ...base.randomness import Source
+from ...base.randomness import Source, drawn_entries
 from ...base.scientific import spatial
 from ...geometry.people_around import TOLERANCE_M, Addresses, CensusSurface
 from ...geometry.sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
@@ -91,12 +91,8 @@ class Choices:
 
     def drawn(self, source: Source) -> Ints:
         """A place for each home, each of which must have one, shape (homes,)."""
-        up_to = np.concatenate([[0.0], np.cumsum(self.chance)])
         first = np.searchsorted(self.home, np.arange(self.homes))
-        last = np.append(first[1:], len(self.home)) - 1
-        wanted = up_to[first] + source.uniform(self.homes) * (up_to[last + 1] - up_to[first])
-        at = np.searchsorted(up_to, wanted, side="right") - 1
-        return self.place[np.clip(at, first, last)]
+        return self.place[drawn_entries(self.chance, first, np.append(first[1:], len(self.home)), source)]
 
 
 def masked(

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.arrays import Array, Floats, Ints
 from ...base.errors import InfeasibleError, InputError
 from ...base.progress import Progress, silent
-from ...base.randomness import Source
+from ...base.randomness import Source, drawn_entries
 from ...geometry.adjacency import shared_sides
 from ...geometry.polygons import Polygons
 from ...geometry.sphere import haversine_m
@@ -177,11 +177,9 @@ class Zones:
         order = np.argsort(self.regions(k), kind="stable")
         west, south, east, north = self._areas.boxes.T
         south, north = np.sin(np.radians(south)), np.sin(np.radians(north))
-        up_to = np.concatenate([[0.0], np.cumsum(np.nan_to_num((east - west) * (north - south))[order])])
+        size = np.nan_to_num((east - west) * (north - south))[order]
         start = np.searchsorted(self.regions(k)[order], np.arange(region.max() + 2))
-        low, high = up_to[start[region]], up_to[start[region + 1]]
-        at = np.searchsorted(up_to, low + source.uniform(len(region)) * (high - low), side="right") - 1
-        area = order[np.clip(at, start[region], start[region + 1] - 1)]
+        area = order[drawn_entries(size, start[region], start[region + 1], source)]
         lon = west[area] + (east - west)[area] * source.uniform(len(area))
         lat = np.degrees(np.arcsin(south[area] + (north - south)[area] * source.uniform(len(area))))
         return lon, lat, self._areas.guard(area)(np.arange(len(area)), lon, lat)
