@@ -4842,14 +4842,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Polygones des zones. Les parties d’une même zone forment une seule entité multipartie.</translation>
     </message>
     <message>
-        <source>Area identifier</source>
-        <translation>Identifiant de zone</translation>
-    </message>
-    <message>
-        <source>Field with a distinct code per area, best as text.</source>
-        <translation>Champ avec un code distinct par zone, de préférence en texte.</translation>
-    </message>
-    <message>
         <source>Tolerance (m)</source>
         <translation>Tolérance (m)</translation>
     </message>
@@ -6060,6 +6052,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The areas as “Merge areas into safe zones” wrote them, unchanged.</source>
         <translation>Les zones telles que « Fusionner des zones en secteurs sûrs » les a écrites, inchangées.</translation>
+    </message>
+    <message>
+        <source>Area identifier</source>
+        <translation>Identifiant de zone</translation>
     </message>
     <message>
         <source>Field with one distinct code per area, the same codes as the records have.</source>
@@ -7702,22 +7698,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que {name} révèle, et ce qu’il faut changer avant l’envoi.</translation>
     </message>
     <message>
-        <source>✓ passed</source>
-        <translation>✓ conforme</translation>
-    </message>
-    <message>
-        <source>! with care</source>
-        <translation>! Sous réserve</translation>
-    </message>
-    <message>
-        <source>? not judged</source>
-        <translation>? non jugé</translation>
-    </message>
-    <message>
-        <source>✕ gives away</source>
-        <translation>✕ révèle</translation>
-    </message>
-    <message>
         <source>Figures</source>
         <translation>Figures</translation>
     </message>
@@ -8614,10 +8594,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{reason} L’image a été placée par les points de contrôle de qui l’a dessinée : l’attaque est au moins aussi forte que celle d’un inconnu.</translation>
     </message>
     <message>
-        <source>What the file says besides its pixels</source>
-        <translation>Ce que le fichier dit outre ses pixels</translation>
-    </message>
-    <message>
         <source>Control points</source>
         <translation>Points de contrôle</translation>
     </message>
@@ -8748,10 +8724,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The same on the ground</source>
         <translation>La même au sol</translation>
-    </message>
-    <message>
-        <source>{groups}: {found} dots separated, {low} to {high} in all</source>
-        <translation>{groups} : {found} points séparés, {low} à {high} en tout</translation>
     </message>
     <message>
         <source>Look</source>
@@ -9102,10 +9074,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment l’attaque s’est passée</translation>
     </message>
     <message>
-        <source>No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.</source>
-        <translation>Aucun fichier de calage, cadre GeoTIFF ou GeoPDF, position EXIF ni chemin de projet n’a été trouvé.</translation>
-    </message>
-    <message>
         <source>What this check cannot say</source>
         <translation>Ce que cette vérification ne peut pas dire</translation>
     </message>
@@ -9218,14 +9186,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Points : {reader}</translation>
     </message>
     <message>
-        <source>Merged groups of dots</source>
-        <translation>Groupes de points confondus</translation>
-    </message>
-    <message>
-        <source>{groups}, {found} dots separated of about {low}–{high}</source>
-        <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
-    </message>
-    <message>
         <source>mean</source>
         <translation>moyenne</translation>
     </message>
@@ -9318,6 +9278,10 @@ Puis redémarrez QGIS.</translation>
         <translation>forme inconnue</translation>
     </message>
     <message>
+        <source>No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.</source>
+        <translation>Aucun fichier de calage, cadre GeoTIFF ou GeoPDF, position EXIF ni chemin de projet n’a été trouvé.</translation>
+    </message>
+    <message>
         <source>Outline</source>
         <translation>Contour</translation>
     </message>
@@ -9340,6 +9304,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The picture {name} does not exist.</source>
         <translation>L’image {name} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>{groups}: {found} dots separated, {low} to {high} in all</source>
+        <translation>{groups} : {found} points séparés, {low} à {high} en tout</translation>
+    </message>
+    <message>
+        <source>What the file says besides its pixels</source>
+        <translation>Ce que le fichier dit outre ses pixels</translation>
     </message>
     <message>
         <source>Decoding {name} took more memory or time than any picture does, so it was ended. The check was not made. Save the picture anew from an image program.</source>
@@ -9396,6 +9368,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Decoding {name} ended in an error that was not foreseen ({error}). The check was not made. Save the picture anew from an image program. Please report the error.</source>
         <translation>Une erreur imprévue a interrompu le décodage de {name} ({error}). La vérification n’a pas eu lieu. Enregistrez à nouveau l’image avec un logiciel d’image. Merci de signaler l’erreur.</translation>
+    </message>
+    <message>
+        <source>Merged groups of dots</source>
+        <translation>Groupes de points confondus</translation>
     </message>
     <message>
         <source>Systems that cannot be told from this one in the picture</source>
@@ -10454,10 +10430,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Points avec le champ de AREA_ID, à la place des centroïdes.</translation>
     </message>
     <message>
-        <source>Field with the people of each area.</source>
-        <translation>Champ des habitants de chaque zone.</translation>
-    </message>
-    <message>
         <source>Residents of the addresses</source>
         <translation>Habitants des adresses</translation>
     </message>
@@ -10502,6 +10474,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Chiffres et paramètres en JSON. Interne.</translation>
     </message>
     <message>
+        <source>Field with a distinct code per area, best as text.</source>
+        <translation>Champ avec un code distinct par zone, de préférence en texte.</translation>
+    </message>
+    <message>
+        <source>Field with the people of each area, never NULL.</source>
+        <translation>Champ des habitants de chaque zone, jamais NULL.</translation>
+    </message>
+    <message>
         <source>Points, one per record; or a table (CSV, text, XLSX, ODS) with columns of coordinates.</source>
         <translation>Points, un par enregistrement, ou un tableau (CSV, texte, XLSX, ODS) avec des colonnes de coordonnées.</translation>
     </message>
@@ -10516,10 +10496,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>In place of addresses, or to hold their residents against: areas with the people who live there.</source>
         <translation>À la place des adresses, ou pour vérifier leurs habitants : des zones avec le nombre de leurs habitants.</translation>
-    </message>
-    <message>
-        <source>Field with a distinct code per area.</source>
-        <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -10560,10 +10536,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>True points</source>
         <translation>Vrais points</translation>
-    </message>
-    <message>
-        <source>Field with the people of each area, never NULL.</source>
-        <translation>Champ des habitants de chaque zone, jamais NULL.</translation>
     </message>
     <message>
         <source>Field with the unit (county) that nothing may cross. Empty: none.</source>
@@ -10822,6 +10794,10 @@ Puis redémarrez QGIS.</translation>
         <translation>« {name} »</translation>
     </message>
     <message>
+        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
+        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
+    </message>
+    <message>
         <source>Witness of the ledger</source>
         <translation>Témoin du registre</translation>
     </message>
@@ -10844,10 +10820,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records with the same value, such as a household, move to one place and count as one.</source>
         <translation>Les enregistrements de même valeur, comme un ménage, vont à un même lieu et comptent pour un.</translation>
-    </message>
-    <message>
-        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
-        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
     </message>
     <message>
         <source>Release ledger</source>
@@ -13550,10 +13522,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ avec un code distinct par zone de recensement, pour CROWD et TABLE.</translation>
     </message>
     <message>
-        <source>Field with the people of each census area: 0 or more, never NULL.</source>
-        <translation>Champ des habitants de chaque zone de recensement : 0 ou plus, jamais NULL.</translation>
-    </message>
-    <message>
         <source>Stay within</source>
         <translation>Rester dans</translation>
     </message>
@@ -15958,6 +15926,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones de recensement ou postales.</translation>
     </message>
     <message>
+        <source>Field with a distinct code per area.</source>
+        <translation>Champ avec un code distinct par zone.</translation>
+    </message>
+    <message>
         <source>A published threshold in place of the number, such as ema_0070 or trusted_5; the report names its source.</source>
         <translation>Un seuil publié au lieu du nombre, comme ema_0070 ou trusted_5 ; le rapport nomme sa source.</translation>
     </message>
@@ -15980,6 +15952,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The places that must stay secret, one point per record.</source>
         <translation>Les lieux qui doivent rester secrets, un point par enregistrement.</translation>
+    </message>
+    <message>
+        <source>Field with the people of each area.</source>
+        <translation>Champ des habitants de chaque zone.</translation>
     </message>
     <message>
         <source>Verdict, and largest resolution that passes, as JSON.</source>

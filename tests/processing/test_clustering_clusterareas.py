@@ -167,6 +167,12 @@ def test_report_metrics_and_files_say_what_was_found(run, grid, tmp_path, table)
     assert 1 <= figures["MOVE_OVER_FLOOR"] <= 1.6
 
 
+def test_the_report_says_once_what_needs_care(run, grid, tmp_path):
+    areas = grid(4, 4, population=lambda column, row: 100 if column < 2 else 1)
+    cluster(run, areas, 150, BOUNDARY="unit", REPORT=str(tmp_path / "r.html"))
+    assert (tmp_path / "r.html").read_text("utf-8").count("cannot meet the threshold and are unresolved") == 1
+
+
 def test_neighbouring_clusters_differ_in_colour(run, grid, table):
     areas = grid(6, 6)
     colour = {row["id"]: (row["cluster"], row["colour"]) for row in table(cluster(run, areas, 200)["OUTPUT"])}

@@ -16,7 +16,7 @@ from ...core.geometry.polygons import Polygons
 from ...host.compat import LINE
 from ...i18n import tr
 from .. import io
-from ..framework import ask, give, labels
+from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, Features, Result
 from ..io.area_layer import straight_plane
@@ -42,13 +42,7 @@ class AdjacentAreas(GeoDeIDAlgorithm):
             "Polygons of the areas. Parts of one area belong in one multipart feature.",
             ask.POLYGONS,
         ),
-        ask.field(
-            "AREA_ID",
-            "Area identifier",
-            "Field with a distinct code per area, best as text.",
-            "AREAS",
-            guess="identifier",
-        ),
+        blocks.area_id(),
         ask.number(
             "TOLERANCE",
             "Tolerance (m)",

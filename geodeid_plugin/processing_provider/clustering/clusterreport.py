@@ -179,7 +179,6 @@ def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
             _method(clustered),
         ),
         _verdict(run, clustered, found),
-        tuple(run.warnings),
         key_figures=smallest_zone(found.people.min(initial=np.inf), clustered.problem.bounds),
     )
 

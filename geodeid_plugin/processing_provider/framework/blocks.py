@@ -10,6 +10,31 @@ from .ask import Input, Words
 from .give import Output
 
 
+def area_id(optional: bool = False, advanced: bool = False) -> Input:
+    """AREA_ID, the field by which the areas are known."""
+    return ask.field(
+        "AREA_ID",
+        "Area identifier",
+        "Field with a distinct code per area, best as text.",
+        "AREAS",
+        optional=optional,
+        guess="identifier",
+        advanced=advanced,
+    )
+
+
+def _population(optional: bool) -> Input:
+    return ask.field(
+        "POPULATION",
+        "Population",
+        "Field with the people of each area, never NULL.",
+        "AREAS",
+        numeric=True,
+        optional=optional,
+        guess="population",
+    )
+
+
 def areas(
     population: str = "required", boundary: bool = True, optional: bool = False, points: bool = True
 ) -> tuple[Input, ...]:
@@ -26,27 +51,10 @@ def areas(
             ask.POLYGONS_OR_POINTS,
             optional=optional,
         ),
-        ask.field(
-            "AREA_ID",
-            "Area identifier",
-            "Field with a distinct code per area, best as text.",
-            "AREAS",
-            optional=optional,
-            guess="identifier",
-        ),
+        area_id(optional),
     ]
     if population != "none":
-        asked.append(
-            ask.field(
-                "POPULATION",
-                "Population",
-                "Field with the people of each area, never NULL.",
-                "AREAS",
-                numeric=True,
-                optional=population == "optional",
-                guess="population",
-            )
-        )
+        asked.append(_population(optional=population == "optional"))
     if boundary:
         asked.append(
             ask.field(
@@ -98,15 +106,7 @@ def truth(explanation: Words, optional: bool = False) -> tuple[Input, ...]:
     return (ask.source("TRUTH", "True points", explanation, optional=optional),)
 
 
-POPULATION = ask.field(
-    "POPULATION",
-    "Population",
-    "Field with the people of each area.",
-    "AREAS",
-    numeric=True,
-    optional=True,
-    guess="population",
-)
+POPULATION = _population(optional=True)
 RESIDENTS = ask.field(
     "RESIDENTS",
     "Residents of the addresses",
@@ -132,15 +132,7 @@ CANDIDATES = (
         ask.POLYGONS,
         optional=True,
     ),
-    ask.field(
-        "AREA_ID",
-        "Area identifier",
-        "Field with a distinct code per area.",
-        "AREAS",
-        optional=True,
-        guess="identifier",
-        advanced=True,
-    ),
+    area_id(optional=True, advanced=True),
     POPULATION,
 )
 """Among how many a dot's person could live: ADDRESSES, or the areas with their population."""

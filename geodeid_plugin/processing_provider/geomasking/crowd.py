@@ -257,16 +257,25 @@ def _known(run, areas, mask_model: MaskModel) -> Surroundings:
         return Surroundings()
     listed = io.read_points(run, "ADDRESSES") if run.parameters.get("ADDRESSES") else None
     homes = None if listed is None else (listed.lon_deg, listed.lat_deg)
-    held = io.read_table(run, "WITHIN") if mask_model.bounded else None
-    return Surroundings(
+    people = CensusSurface(areas.polygons, areas.areas.population) if homes is None else Addresses(*homes)
+    network = read_network(run) if mask_model.kind == "street" else None
+    return surroundings(run, homes, people, areas, network)
+
+
+def surroundings(run, homes, people, areas, network) -> Surroundings:
+    """What a mask refers to beside distances: addresses, people, streets, areas with people, and WITHIN."""
+    held = io.read_table(run, "WITHIN") if run.parameters.get("WITHIN") else None
+    known = Surroundings(
         addresses=homes,
-        people=CensusSurface(areas.polygons, areas.areas.population) if homes is None else Addresses(*homes),
+        people=people,
         containers=None if held is None else Containers(held.polygons(), len(held)),
-        network=read_network(run) if mask_model.kind == "street" else None,
-        zones=Zones(areas.polygons, areas.areas.population),
-        prior=prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
-        reported=reported_of(areas),
+        network=network,
+        prior=None if homes is None else (*homes, np.ones(len(homes[0]))),
     )
+    if areas is None:
+        return known
+    zones, prior = Zones(areas.polygons, areas.areas.population), known.prior or prior_of(areas)
+    return replace(known, zones=zones, prior=prior, reported=reported_of(areas))
 
 
 def _reach(mask_model: MaskModel, known: Surroundings) -> tuple[float, tuple]:

@@ -219,15 +219,7 @@ class RandomMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        ask.field(
-            "POPULATION",
-            "Population",
-            "Field with the people of each census area: 0 or more, never NULL.",
-            "AREAS",
-            numeric=True,
-            optional=True,
-            guess="population",
-        ),
+        blocks.POPULATION,
         crowd.ROADS,
         ask.source(
             "WITHIN",
@@ -366,12 +358,9 @@ def _population_donut(task: _Task) -> _Masked:
     return _Masked(found.masked, found.k, layer)
 
 
-def _grid(task: _Task) -> _Masked:
-    return _Masked(grid(*task.positions, task.inputs.size, task.guard, task.progress))
-
-
-def _hexagons(task: _Task) -> _Masked:
-    return _Masked(hexagons(*task.positions, task.inputs.size, task.guard, task.progress))
+def _cells(task: _Task) -> _Masked:
+    snapped = grid if task.inputs.method == "grid" else hexagons
+    return _Masked(snapped(*task.positions, task.inputs.size, task.guard, task.progress))
 
 
 def _voronoi(task: _Task) -> _Masked:
@@ -388,17 +377,8 @@ def _to_address(task: _Task) -> _Masked:
 
 def _swap(task: _Task) -> _Masked:
     inputs, places = task.inputs, _addresses(task.run, task.inputs)
-    return _Masked(
-        swap(
-            *task.positions,
-            places,
-            inputs.min_distance,
-            inputs.max_distance,
-            task.source,
-            task.guard,
-            task.progress,
-        )
-    )
+    ring_m = inputs.min_distance, inputs.max_distance
+    return _Masked(swap(*task.positions, places, *ring_m, task.source, task.guard, task.progress))
 
 
 def _moved(task: _Task) -> _Masked:
@@ -587,8 +567,8 @@ def _people(run, inputs):
 
 _METHODS = {
     "populationdonut": _population_donut,
-    "grid": _grid,
-    "hexagon": _hexagons,
+    "grid": _cells,
+    "hexagon": _cells,
     "swap": _swap,
     "voronoi": _voronoi,
     "street": _street,

@@ -36,12 +36,7 @@ _DONUT_M = 50, 500
 """The ring beside the LP, as in scripts/evidence/preservation."""
 _ROW = {
     "method": TEXT,
-    "p_value": REAL,
-    "p_error": REAL,
-    "power": REAL,
-    "overlap": REAL,
-    "move_m": REAL,
-    "llr": REAL,
+    **dict.fromkeys(("p_value", "p_error", "power", "overlap", "move_m", "llr"), REAL),
 }
 
 

@@ -21,7 +21,6 @@ from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.matching.mask_models import MaskModel, Surroundings, mask_model_of
 from ...core.exposure.matching.near_home import Homes, Mask, NearHome, near_home
 from ...core.geomask.baselines.containers import Containers
-from ...core.geomask.baselines.elimination import Zones
 from ...core.geomask.baselines.places import nearest_m
 from ...core.geomask.strategy import Transitions
 from ...core.geometry.people_around import Addresses, CensusSurface
@@ -297,7 +296,7 @@ class _Task:
     def evaluated(self, mask: LinkedMask, measured, near=None) -> evaluation_report.Evaluated:
         """A mask as the verdict takes it."""
         population = judging.population_checks(self.run, self.counted_by, measured.figures["RECORDS"])
-        counted = _counted_among(self.inputs)
+        counted = Phrase("all addresses") if self.inputs.addresses else Phrase("all people of the areas")
         return evaluation_report.Evaluated(
             mask.name, measured, mask.keys, counted, population, mask.beside, near
         )
@@ -317,11 +316,6 @@ def _of_redraws(near: NearHome | None) -> dict:
     if near is None:
         return {}
     return {"NEAR_P": near.least, "NEAR_HOMES": len(near.near), "NEAR_HOMES_MOST": near.most}
-
-
-def _counted_among(inputs) -> Phrase:
-    """Which list of people k counts."""
-    return Phrase("all addresses") if inputs.addresses else Phrase("all people of the areas")
 
 
 def _foretell(run, records: int, by_areas: bool) -> None:
@@ -592,32 +586,15 @@ def _with_own_model(run, surroundings, layer):
 
 def _known(run, inputs, addresses, people, layer, area_of) -> Surroundings:
     """What the model refers to: addresses, people, polygons, streets, who is urban, a table and its areas."""
-    containers = None
-    if inputs.within:
-        within = io.read_table(run, "WITHIN")
-        containers = Containers(within.polygons(), len(within))
     table = _table(run, layer) if inputs.table else None
-    peopled = layer if inputs.population else None
-    return Surroundings(
-        addresses=addresses,
-        people=people,
-        containers=containers,
-        network=crowd.read_network(run) if inputs.roads else None,
-        zones=None if peopled is None else Zones(peopled.polygons, peopled.areas.population),
-        prior=_prior(addresses, peopled),
-        reported=None if peopled is None else crowd.reported_of(peopled),
+    network = crowd.read_network(run) if inputs.roads else None
+    return replace(
+        crowd.surroundings(run, addresses, people, layer if inputs.population else None, network),
         urban=_urban(_of_links(run, inputs, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
         area_deg=None if table is None else (layer.areas.lon_deg, layer.areas.lat_deg),
     )
-
-
-def _prior(addresses, peopled) -> tuple | None:
-    """Where people live, as “Mask points: random moves” reads it: addresses, or else the people of areas."""
-    if addresses is not None:
-        return (*addresses, np.ones(len(addresses[0])))
-    return None if peopled is None else crowd.prior_of(peopled)
 
 
 def _urban(values) -> np.ndarray | None:

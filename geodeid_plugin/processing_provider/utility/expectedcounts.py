@@ -23,12 +23,7 @@ from . import maskedrates
 
 _AREA = {
     "area": TEXT,
-    "people": REAL,
-    "cases": REAL,
-    "expected": REAL,
-    "smr": REAL,
-    "smr_low": REAL,
-    "smr_high": REAL,
+    **dict.fromkeys(("people", "cases", "expected", "smr", "smr_low", "smr_high"), REAL),
 }
 
 

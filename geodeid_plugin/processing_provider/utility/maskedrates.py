@@ -20,18 +20,8 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, Features, Result
 from . import released_mask
 
-_RATE = {
-    "area": CODE,
-    "expected": REAL,
-    "ratio": REAL,
-    "ratio_low": REAL,
-    "ratio_high": REAL,
-    "exceedance": REAL,
-    "log_sd": REAL,
-    "rate": REAL,
-    "rate_low": REAL,
-    "rate_high": REAL,
-}
+_RATIOS = ("expected", "ratio", "ratio_low", "ratio_high", "exceedance", "log_sd")
+_RATE = {"area": CODE, **dict.fromkeys((*_RATIOS, "rate", "rate_low", "rate_high"), REAL)}
 _PER = 100_000
 """Rates are records per so many people."""
 _SURE = 0.95
@@ -120,12 +110,7 @@ def _rates(run, areas, expected, found: MaskedRates, counts_people: bool) -> Fea
     """The areas with their ratios, and with their rates where their people are known."""
     values = {
         "area": areas.areas.ids,
-        "expected": expected,
-        "ratio": found.ratio,
-        "ratio_low": found.low,
-        "ratio_high": found.high,
-        "exceedance": found.exceedance,
-        "log_sd": found.log_sd,
+        **dict(zip(_RATIOS, (expected, found.ratio, found.low, found.high, found.exceedance, found.log_sd))),
     }
     if counts_people:
         people = areas.areas.population

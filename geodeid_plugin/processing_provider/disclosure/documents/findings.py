@@ -31,6 +31,7 @@ from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.blocks import Figure as Picture
 from ....report.numbers import count, number
+from ....report.verdictpage import words
 from ... import io
 from ...framework.verdict import audience
 from ...framework.verdict.metricsfile import file_identity
@@ -246,20 +247,13 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
     yield Section(tr("How this was checked"), text, *rests, Facts((tr("Limit"), number(limit, ".4g"))))
 
 
-def _words() -> dict:
-    return {
-        Level.PASSED: tr("✓ passed"), Level.WITH_CARE: tr("! with care"),
-        Level.NOT_JUDGED: tr("? not judged"), Level.GIVES_AWAY: tr("✕ gives away"),
-    }  # fmt: skip
-
-
 def _documents(found: Found) -> Section:
     heads = (tr("Document"), tr("Figures"), tr("Maps"), tr("Positions"), tr("Verdict"))
     each = [(name, found.of(name)) for name in found.documents]
     each.sort(key=lambda one: -one[1].level.severity)
     rows = tuple(
         (name, count(len(one.figures)), count(sum(figure.placed for figure in one.figures)),
-         count(sum(len(part.found) for part in one.data)), _words()[one.level])
+         count(sum(len(part.found) for part in one.data)), words()[one.level])
         for name, one in each[:MOST_ROWS]
     )  # fmt: skip
     return Section(tr("Documents"), Table(heads, rows), internal=True)
@@ -275,7 +269,7 @@ def _section_of_data(found: Found) -> Section:
         (translated(where(one.found), tr), count(len(one.found)),
          f"{number(max(one.found.precision_m, FINEST_M), '.2g')} m",
          translated(one.found.form, tr), ", ".join(one.found.fields[:12]) or "–", said[one.what],
-         _words()[one.level])
+         words()[one.level])
         for one in ordered[:MOST_ROWS]
     )  # fmt: skip
     return Section(tr("Positions that stand there as numbers"), Table(heads, rows), internal=True)
@@ -291,7 +285,7 @@ def _section_of_figures(found: Found) -> Section:
         (translated(where(one.part), tr), kinds[one.kind], f"{one.size_px[0]}\u00a0×\u00a0{one.size_px[1]}",
          "–" if one.dpi is None else number(one.dpi, ".0f"), count(one.dots),
          tr("yes") if one.placed else tr("no"),
-         "–" if one.exposed is None else count(one.exposed), _words()[one.level])
+         "–" if one.exposed is None else count(one.exposed), words()[one.level])
         for one in ordered[:MOST_ROWS]
     )  # fmt: skip
     return Section(tr("Figures"), Table(heads, rows), internal=True)

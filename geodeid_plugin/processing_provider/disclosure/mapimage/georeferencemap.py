@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import GeoDeIDError, InputError, translated
+from ....core.base.errors import GeoDeIDError, InputError
 from ....core.base.progress import part
 from ....core.mapimage.georeference.control_points import ControlPoints, Fit
 from ....core.mapimage.georeference.placement import PlacementRefusedError
@@ -30,6 +30,7 @@ from .pictures import (
     read_known,
     read_picture,
     read_reference,
+    section_of_hidden,
 )
 
 WARP_GRID = 21
@@ -191,13 +192,7 @@ def _report(picture: Picture, reference: Reference, placed: Placed) -> Report:
              (tr("Size of a pixel"), f"{number(placed.metres_per_px, '.3f')} m")]  # fmt: skip
     sections = [Section(tr("Placement"), Facts(*pairs), *_looked_at(picture, reference, placed))]
     if picture.hidden:
-        sections.insert(
-            0,
-            Section(
-                tr("What the file says besides its pixels"),
-                *(translated(b.sentence, tr) for b in picture.hidden),
-            ),
-        )
+        sections.insert(0, section_of_hidden(picture))
     if placed.fit is not None and placed.points is not None:
         sections.append(Section(tr("Control points"), _residuals(placed.fit, placed.points)))
     return Report(

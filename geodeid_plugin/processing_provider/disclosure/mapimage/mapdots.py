@@ -21,11 +21,11 @@ from ...framework.give import REAL, TEXT, WHOLE, Features, InMemory, Result
 from ...framework.writing.destinations import path_text
 from .pictures import (
     PLACING,
-    REGIMES,
     SENSITIVITY,
     WHAT_MARKS,
     crosses_over,
     facts_of,
+    facts_of_dots,
     find_picture_dots,
     known_to_qgis,
     read_picture,
@@ -215,19 +215,12 @@ def _report(picture, dots: Dots, placed: Placed | None) -> Report:
     pairs = [
         (tr("Picture"), f"{width} × {height} px"),
         (tr("Dots found"), count(figures["COUNT"])),
-        (tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime))),
+        *facts_of_dots(dots),
         (tr("Median position error along each axis"), f"{number(figures['ERROR_PX'], '.3f')} px"),
     ]
     if placed is not None:
         pairs.append((tr("The same on the ground"), f"{number(figures['ERROR_M'], '.2f')} m"))
         pairs.extend(facts_of(placed))
-    if len(dots.groups.x_px):
-        pairs.append((
-            tr("Merged groups"),
-            tr("{groups}: {found} dots separated, {low} to {high} in all", groups=len(dots.groups.x_px),
-               found=int(dots.groups.found.sum()), low=round(float(dots.groups.low.sum())),
-               high=round(float(dots.groups.high.sum()))),
-        ))  # fmt: skip
     rows = tuple(
         (k, shape_of(kind), number(kind.radius_px, ".2f"),
          "rgb({:.0f}, {:.0f}, {:.0f})".format(*kind.colour_rgb), int((dots.dot_class == k).sum()))

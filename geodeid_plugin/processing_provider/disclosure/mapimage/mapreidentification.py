@@ -46,14 +46,15 @@ from ...framework.verdict.metricsfile import file_identity, pixels_identity, poi
 from ...io import AreaLayer, points_geometry
 from .pictures import (
     PLACING,
-    REGIMES,
     SENSITIVITY,
     WHAT_MARKS,
     crosses_over,
     facts_of,
+    facts_of_dots,
     find_picture_dots,
     read_picture,
     read_reference,
+    section_of_hidden,
     shape_of,
 )
 from .secrets import SecretLayers, read_secret
@@ -349,7 +350,7 @@ def build_report(found: Findings) -> Report:
     if found.scored.truth.match.count:
         sections.append(_how_near(found))
     sections.append(_how(found))
-    sections.append(_hidden(found))
+    sections.append(section_of_hidden(found.picture))
     sections.append(_limits())
     return _report(sections, found.verdict)
 
@@ -577,11 +578,10 @@ def _moved(remedy) -> str:
 def _how(found: Findings) -> Section:
     dots, placed = found.scored.dots.dots, found.scored.placed
     height, width = found.picture.rgb.shape[:2]
-    groups = len(dots.groups.x_px)
     pairs = [
         (tr("Picture"), f"{width} × {height} px, {number(placed.metres_per_px, '.2f')} m/px"),
         *facts_of(placed),
-        (tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime))),
+        *facts_of_dots(dots),
         (tr("Position error of a dot along each axis, median"),
          f"{number(np.median(dots.error_px), '.2f')} px ({metres(np.median(found.scored.located.error_m))})"),
         (tr("Kinds of dots"), ", ".join(
@@ -590,23 +590,7 @@ def _how(found: Findings) -> Section:
     for reading in found.scored.dots.readings:
         found_by = translated(reading.failed, tr) if reading.failed is not None else count(reading.count)
         pairs.append((tr("Dots: {reader}", reader=translated(reading.reader, tr)), found_by))
-    if groups:
-        pairs.append((
-            tr("Merged groups of dots"),
-            tr("{groups}, {found} dots separated of about {low}–{high}", groups=groups,
-               found=int(dots.groups.found.sum()), low=int(dots.groups.low.sum()),
-               high=int(dots.groups.high.sum())),
-        ))  # fmt: skip
     return Section(tr("How the attack went"), Facts(*pairs), internal=True)
-
-
-def _hidden(found: Findings) -> Section:
-    title = tr("What the file says besides its pixels")
-    if found.picture.hidden:
-        return Section(title, *(translated(leak.sentence, tr) for leak in found.picture.hidden))
-    return Section(
-        title, tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.")
-    )
 
 
 def _limits() -> Section:

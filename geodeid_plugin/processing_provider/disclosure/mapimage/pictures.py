@@ -26,7 +26,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ....core.base.errors import InputError, Phrase
+from ....core.base.errors import InputError, Phrase, translated
 from ....core.base.progress import Progress, silent
 from ....core.mapimage import picturedots
 from ....core.mapimage.georeference.control_points import Fit, read_points
@@ -40,6 +40,7 @@ from ....host.apart.pictures import LIMITS, LIMITS_OF_PATHS, RECORDS, VECTOR_SUF
 from ....host.apart.process import EndedError, apart
 from ....host.compat import open_dataset
 from ....i18n import tr
+from ....report import Section
 from ....report.numbers import count, fill, number
 from ...framework import ask
 from ...framework.writing.destinations import is_file, is_virtual, path_text, read_bytes
@@ -112,6 +113,27 @@ SHAPES = {**{str(name): name for name in _NAMES}, "unknown": Phrase("unknown sha
 def shape_of(kind) -> str:
     """The shape of a kind of dots in the language of QGIS."""
     return tr(SHAPES.get(kind.shape, kind.shape))
+
+
+def facts_of_dots(dots: Dots) -> list[tuple[str, str]]:
+    """How dots were drawn, and how many of them hide one another, for a report."""
+    facts = [(tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime)))]
+    groups = dots.groups
+    if len(groups.x_px):
+        told = tr(
+            "{groups}: {found} dots separated, {low} to {high} in all",
+            groups=len(groups.x_px), found=int(groups.found.sum()),
+            low=round(float(groups.low.sum())), high=round(float(groups.high.sum())),
+        )  # fmt: skip
+        facts.append((tr("Merged groups of dots"), told))
+    return facts
+
+
+def section_of_hidden(picture: Picture) -> Section:
+    """What a file says beside its pixels."""
+    none = tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.")
+    said = [translated(leak.sentence, tr) for leak in picture.hidden] or [none]
+    return Section(tr("What the file says besides its pixels"), *said)
 
 
 MOST_KEPT_PX = 20_000_000

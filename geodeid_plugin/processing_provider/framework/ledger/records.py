@@ -121,8 +121,30 @@ class Dot:
         return packed(told)
 
 
+class _OfAreas:
+    """Something of areas, with their identifiers and points, as a ledger keeps it."""
+
+    keys: np.ndarray
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+
+    def payload(self) -> bytes:
+        """All of it, for an entry."""
+        return _arrays(vars(self))
+
+    @classmethod
+    def of(cls, payload: bytes):
+        """Read back what :meth:`payload` made."""
+        return cls(**_read_arrays(payload))
+
+    @property
+    def places(self) -> odometer.AreaPoints:
+        """Identifiers and points of the areas."""
+        return odometer.AreaPoints(self.keys, self.lon_deg, self.lat_deg)
+
+
 @dataclass(frozen=True)
-class DrawnTable:
+class DrawnTable(_OfAreas):
     """A table of probabilities that dots were drawn from, at the places that were drawn."""
 
     release: int
@@ -154,15 +176,6 @@ class DrawnTable:
     """Shape (n,). All people of the areas, of whom ``population`` have the stratum; empty where nobody said
     how many."""
 
-    def payload(self) -> bytes:
-        """The table as a ledger keeps it."""
-        return _arrays(vars(self))
-
-    @classmethod
-    def of(cls, payload: bytes) -> DrawnTable:
-        """Read back what :meth:`payload` made."""
-        return cls(**_read_arrays(payload))
-
     @classmethod
     def drawn(cls, facts: dict, areas, strategy, destination) -> DrawnTable:
         """Keep of a strategy what its dots can show.
@@ -180,11 +193,6 @@ class DrawnTable:
             origin=strategy.origin[at], place=np.searchsorted(used, strategy.destination[at]),
             probability=strategy.probability[at], dots=dots, **facts,
         )  # fmt: skip
-
-    @property
-    def places(self) -> odometer.AreaPoints:
-        """Identifiers and points of its areas."""
-        return odometer.AreaPoints(self.keys, self.lon_deg, self.lat_deg)
 
     @property
     def pairs(self) -> Transitions:
@@ -214,7 +222,7 @@ def _named_by_point(areas: odometer.AreaPoints) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Statement:
+class Statement(_OfAreas):
     """How many people of each area have a value, as a release stated it."""
 
     by: str
@@ -235,20 +243,6 @@ class Statement:
         return cls(
             table.by, table.stratum, table.keys, table.lon_deg, table.lat_deg, table.population, table.among
         )
-
-    def payload(self) -> bytes:
-        """The statement as a ledger keeps it."""
-        return _arrays(vars(self))
-
-    @classmethod
-    def of(cls, payload: bytes) -> Statement:
-        """Read back what :meth:`payload` made."""
-        return cls(**_read_arrays(payload))
-
-    @property
-    def places(self) -> odometer.AreaPoints:
-        """Identifiers and points of its areas."""
-        return odometer.AreaPoints(self.keys, self.lon_deg, self.lat_deg)
 
     def people(self, places: odometer.AreaPoints) -> np.ndarray:
         """People of other areas, given by identifiers and points; infinite where it says nothing of them."""
@@ -521,6 +515,7 @@ def confirm_zones(ledger_state: LedgerState, number: int) -> LedgerState:
 
 
 _KEY = "other_forms"
+_APART = Phrase("Publish the points or the counts; keep other people's releases in a ledger of their own.")
 _COUNTS = ("counts", "grid", "private")
 """Kinds of entries that print counts; a clustering prints where zones lie.
 
@@ -541,7 +536,7 @@ def counts_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
             "judged.",
             numbers=named(numbers),
         )
-        yield Check(_KEY, NOT_MADE, sentence, _remedy(), internal=False)
+        yield Check(_KEY, NOT_MADE, sentence, _APART, internal=False)
 
 
 def dots_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
@@ -553,11 +548,7 @@ def dots_beside(ledger_state: LedgerState | None) -> Iterator[Check]:
             "about each dot: what counts and dots tell together can't be judged.",
             count=len(releases),
         )
-        yield Check(_KEY, NOT_MADE, sentence, _remedy(), internal=False)
-
-
-def _remedy() -> Phrase:
-    return Phrase("Publish the points or the counts; keep other people's releases in a ledger of their own.")
+        yield Check(_KEY, NOT_MADE, sentence, _APART, internal=False)
 
 
 STORE = ask.under_advanced(

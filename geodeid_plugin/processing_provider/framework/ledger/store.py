@@ -409,13 +409,9 @@ def witness_file(key_path: Path) -> Path:
     return key_path.with_name(key_path.name + ".witness")
 
 
-def _setting(ledger_id: str) -> str:
-    return f"geodeid/ledger/{ledger_id}"
-
-
 def keep_witness(ledger_file: LedgerFile) -> None:
     """Keep the witness outside the ledger. One that is behind is no harm: the row it names is still there."""
-    QgsSettings().setValue(_setting(ledger_file.ledger_id), ledger_file.witness)
+    QgsSettings().setValue(_name(ledger_file.ledger_id), ledger_file.witness)
     if ledger_file.key_path is None:
         return
     place = witness_file(ledger_file.key_path)
@@ -426,7 +422,7 @@ def keep_witness(ledger_file: LedgerFile) -> None:
 
 
 def _check_witnesses(ledger_file: LedgerFile, told: str) -> None:
-    kept = [told.strip(), str(QgsSettings().value(_setting(ledger_file.ledger_id)) or "")]
+    kept = [told.strip(), str(QgsSettings().value(_name(ledger_file.ledger_id)) or "")]
     place = None if ledger_file.key_path is None else witness_file(ledger_file.key_path)
     if place is not None and place.is_file():
         text = place.read_text(encoding="utf-8", errors="replace")
@@ -486,4 +482,5 @@ def _open(manager) -> bool:
 
 
 def _name(ledger_id: str) -> str:
+    """What a ledger is called in QGIS's settings and in its authentication manager."""
     return f"geodeid/ledger/{ledger_id}"

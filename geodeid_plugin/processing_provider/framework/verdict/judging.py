@@ -290,7 +290,7 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
     """
     checks = []
     for column in columns:
-        found = diversity(classes, column)
+        found, key = diversity(classes, column), f"diversity_{column.name}{model and '_' + model}"
         said = {
             "field": column.name,
             "distinct": found.distinct_l,
@@ -307,7 +307,7 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
                 "t = {t:.2f}.",
                 **said,
             )
-            checks.append(Check(f"diversity_{column.name}{model and '_' + model}", MADE, sentence))
+            checks.append(Check(key, MADE, sentence))
             continue
         sentence = Phrase(
             "“{field}” beside {model}: {alike:,} records share their other values only with records of the "
@@ -315,12 +315,7 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
             **said,
         )
         remedy = Phrase("Do not release “{field}”, or coarsen the other fields.", field=column.name)
-        affected_records = tuple(rows[at] for at in found.alike.tolist())
-        checks.append(
-            Check(
-                f"diversity_{column.name}{model and '_' + model}", FAILED, sentence, remedy, affected_records
-            )
-        )
+        checks.append(Check(key, FAILED, sentence, remedy, tuple(rows[at] for at in found.alike.tolist())))
     return checks
 
 
