@@ -2760,12 +2760,16 @@
         <translation>{count} positions sur {total} sont hors de toute zone (lignes {lines}).</translation>
     </message>
     <message>
-        <source>{said} {count} of them are at 0, 0, which geocoders write for what they did not find.</source>
-        <translation>{said} Parmi elles, {count} sont en 0, 0 : c’est ce que les géocodeurs écrivent quand ils ne trouvent rien.</translation>
+        <source>{said} At 0, 0, which geocoders write for what they did not find: {count}.</source>
+        <translation>{said} À 0, 0, ce qu’écrivent les géocodeurs pour ce qu’ils n’ont pas trouvé : {count}.</translation>
     </message>
     <message>
-        <source>{said} {count} of them have numbers that are not degrees.</source>
-        <translation>{said} {count} d’entre elles ont des nombres qui ne sont pas des degrés.</translation>
+        <source>{said} With numbers that are not degrees: {count}.</source>
+        <translation>{said} Avec des nombres qui ne sont pas des degrés : {count}.</translation>
+    </message>
+    <message>
+        <source>Left out, outside every area: {count} of {total} places (lines {lines}).</source>
+        <translation>Laissés de côté, hors de toute zone : {count} lieux sur {total} (lignes {lines}).</translation>
     </message>
     <message>
         <source>“{table}”: minutes stand apart from degrees, in {columns}. Put each coordinate into one column, such as 40° 42' 51" N.</source>
@@ -3716,6 +3720,10 @@
         <translation>Déposez ici vos fichiers : patients, zones et populations, tous à la fois.</translation>
     </message>
     <message>
+        <source>Leave out</source>
+        <translation>Laisser de côté</translation>
+    </message>
+    <message>
         <source>Reading</source>
         <translation>Lecture</translation>
     </message>
@@ -3728,20 +3736,16 @@
         <translation>Afficher et annuler</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Rétablir</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>Count as empty</source>
-        <translation>Compter comme vides</translation>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
     </message>
     <message>
-        <source>Leave out</source>
-        <translation>Laisser de côté</translation>
+        <source>Count as empty</source>
+        <translation>Compter comme vides</translation>
     </message>
     <message>
         <source>Reading {names}…</source>
@@ -3944,8 +3948,8 @@
         <translation>{count} lieux sont dans plus d’une partie. Assurez-vous qu’aucun patient n’y est sous un autre identifiant, ni aucun ménage dont quelqu’un pourrait reconnaître les points.</translation>
     </message>
     <message>
-        <source>{outside} of {records} patients lie outside every area. Add the areas where they live, or take them out of the patients' layer.</source>
-        <translation>{outside} patients sur {records} se trouvent hors de toute zone. Ajoutez les zones où ils habitent, ou retirez-les de la couche des patients.</translation>
+        <source>{outside} of {records} patients lie outside every area. Correct their places, add the areas where they live, or leave them out.</source>
+        <translation>{outside} patients sur {records} sont hors de toute zone. Corrigez leurs lieux, ajoutez les zones où ils habitent, ou laissez-les de côté.</translation>
     </message>
     <message>
         <source>{records} patients are fewer than the {fewest} below which health agencies show no count: whoever knows one of them learns much of the others. Show more of them together, or none.</source>

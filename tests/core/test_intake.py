@@ -141,9 +141,16 @@ def test_rows_without_a_place_are_listed_and_never_lost():
     table, placed = patients(PLAIN + "4,,\n5,0,0\n6,NA,-74.1\n")
     assert len(table) == 6 and placed.without.tolist() == [3, 4, 5]
     assert sentence(placed, "without_place") == (
-        "3 rows have no place (lines 5, 6, 7). 1 of them are at 0, 0, which geocoders write for "
-        "what they did not find."
+        "3 rows have no place (lines 5, 6, 7). At 0, 0, which geocoders write for what they did not find."
     )
+
+
+def test_places_outside_are_left_out_where_that_is_asked_for_and_most_lie_inside():
+    _, placed = patients(PLAIN + "4,10,50\n", off=frozenset({"outside"}))
+    assert placed.in_areas == 3 and placed.without.tolist() == [3]
+    assert sentence(placed, "outside") == "Left out, outside every area: 1 of 4 places (lines 5)."
+    _, placed = patients("id,Latitude,Longitude\n1,10,50\n", off=frozenset({"outside"}))
+    assert not len(placed.without) and placed.findings[-1].state is State.WRONG
 
 
 def swapped(text):
@@ -719,7 +726,7 @@ def test_digits_without_marks_are_no_degrees_and_minutes():
 def test_one_row_that_is_no_place_does_not_spoil_the_others(odd, land):
     _, placed = patients(PLAIN + f"4,{odd}\n", land=land)
     assert placed.without.tolist() == [3] and placed.lat_deg.tolist()[:3] == [40.1, 40.2, 39.9]
-    assert sentence(placed, "without_place").endswith("1 of them have numbers that are not degrees.")
+    assert sentence(placed, "without_place").endswith("With numbers that are not degrees: 1.")
 
 
 def test_columns_without_names_are_no_places_where_both_orders_fit():

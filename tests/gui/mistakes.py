@@ -51,7 +51,8 @@ CASES = {
 }
 
 
-FIXES = {"swapped": "fix", "wrong system": "fix", "text": "fix", "null": "people:no_people"}
+FIXES = {"swapped": "fix", "wrong system": "fix", "text": "fix", "null": "people:no_people",
+         "some outside": "outside:left_out"}  # fmt: skip
 """Mistakes for which the card offers a remedy, and the address of its word."""
 
 

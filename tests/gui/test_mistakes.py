@@ -57,6 +57,7 @@ def test_land_in_the_place_of_people_is_doubted(said):
         ("wrong system", "Its numbers are degrees", "Fix"),
         ("text", "such as 1,", "Fix"),
         ("null", "13 areas have no number of people", "Count as empty"),
+        ("some outside", "1 of 121 places lies outside every area", "Leave out"),
     ],
 )
 def test_a_mistake_that_can_be_mended_is_mended_by_a_click(said, case, words, word):

@@ -27,6 +27,8 @@ _SURE = 0.8
 """Share of the places that another reading must put into the areas before it is taken."""
 _LOOKED_AT = 500
 """Places by which readings are compared."""
+OUTSIDE = "outside"
+"""Key of the finding that places lie outside every area; switched off, these have no place."""
 _SAME_DEG, _SAME_M = 0.01, 1000.0
 """Places nearer than this are the same in two systems, such as before and after a new survey."""
 _PAIR = re.compile(
@@ -151,7 +153,10 @@ def places_of(
     found += _read_so(reading, axes, count, int(np.isfinite(x).sum()))
     found += _absent(table, placed[2], nowhere, int(odd.sum()))
     if inside is not None:
-        found += _outside(table, placed[2], inside)
+        outside = _outside(table, placed[2], inside, OUTSIDE in off)
+        if any(one.state is State.DONE for one in outside):
+            placed = _placed(reading, np.where(inside, x, np.nan), np.where(inside, y, np.nan))
+        found += outside
     return Placed(*placed, reading.crs, count, axes, tuple(found))
 
 
@@ -171,26 +176,27 @@ def _absent(table: RawTable, lon: Floats, nowhere: int, odd: int) -> list[Findin
     said = Phrase("{count} rows have no place (lines {lines}).", count=len(lines), lines=named(lines))
     if nowhere:
         said = Phrase(
-            "{said} {count} of them are at 0, 0, which geocoders write for what they did not find.",
+            "{said} At 0, 0, which geocoders write for what they did not find: {count}.",
             said=said, count=nowhere,
         )  # fmt: skip
     if odd:
-        said = Phrase("{said} {count} of them have numbers that are not degrees.", said=said, count=odd)
+        said = Phrase("{said} With numbers that are not degrees: {count}.", said=said, count=odd)
     return [Finding("without_place", said, State.NOTED)]
 
 
-def _outside(table: RawTable, lon: Floats, inside: Bools) -> list[Finding]:
-    """Places outside every area; where most are, the data cannot be used so."""
+def _outside(table: RawTable, lon: Floats, inside: Bools, leave_out: bool) -> list[Finding]:
+    """Places outside every area; where most are, the data cannot be used so, nor with these left out."""
     rows = np.flatnonzero(np.isfinite(lon) & ~inside)
     known = int(np.isfinite(lon).sum())
     if not len(rows):
         return []
-    said = Phrase(
-        "{count} of {total} places lie outside every area (lines {lines}).", count=len(rows), total=known,
-        lines=named([table.lines[row] for row in rows]),
-    )  # fmt: skip
+    counted = {"count": len(rows), "total": known, "lines": named([table.lines[row] for row in rows])}
     wrong = known - len(rows) < _ENOUGH * known
-    return [Finding("outside", said, State.WRONG if wrong else State.NOTED)]
+    if leave_out and not wrong:
+        said = Phrase("Left out, outside every area: {count} of {total} places (lines {lines}).", **counted)
+        return [Finding(OUTSIDE, said, State.DONE)]
+    said = Phrase("{count} of {total} places lie outside every area (lines {lines}).", **counted)
+    return [Finding(OUTSIDE, said, State.WRONG if wrong else State.NOTED)]
 
 
 def _quoted(names: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPush
 
 from ...core.base.errors import THIN_SPACE, GeoDeIDError, translated
 from ...core.intake.findings import State
+from ...core.intake.places import OUTSIDE
 from ...host.compat import SILENT
 from ...i18n import tr
 from ...processing_provider.io.packed import count_of
@@ -35,8 +36,10 @@ from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
 _COLOURS = {State.DONE: "", State.NOTED: "#b35900", State.WRONG: "#b3261e"}
 _MARKS = {State.DONE: "✓", State.NOTED: "⚠", State.WRONG: "✕"}
 _ORDER = (State.WRONG, State.NOTED, State.DONE)
-_SEEN = ("swapped", "west", "crs", "by_areas", "crosswalk", "unknown_people")
+_SEEN = ("swapped", "west", "crs", "by_areas", "crosswalk", "unknown_people", OUTSIDE)
 """Findings that are always in sight."""
+_ANSWERS = {"unknown_people": "people", OUTSIDE: OUTSIDE}
+"""Findings that the user answers, and the links that do."""
 _MOST = 50_000
 """Features of layers that are looked through unasked: a second in which the window answers to nothing."""
 _LONG = 60
@@ -109,10 +112,7 @@ class BringCard(QFrame):
             lines = trial.read().lines
         except GeoDeIDError:  # the check of the layers says so
             return
-        helpful = [
-            one for one in lines if one.finding.state is State.DONE or one.key.startswith("unknown_people")
-        ]
-        self._show([_offer(one) for one in helpful])
+        self._show([_offer(one) for one in lines if one.finding.state is State.DONE or _asks(one)])
 
     def close_down(self) -> None:
         """Let go of the project, and of what is being read."""
@@ -121,7 +121,7 @@ class BringCard(QFrame):
         QgsProject.instance().layersWillBeRemoved.disconnect(self._let_go)
 
     def follow(self, link: str) -> None:
-        """Do what a link of the card says: fold, use, fix, forget, people: or switch: with what it means."""
+        """Do what a link says: fold, use, fix, forget; people:, outside: or switch: with what it means."""
         kind, _, value = link.partition(":")
         if kind == "fold":
             self._unfolded = not self._unfolded
@@ -130,10 +130,12 @@ class BringCard(QFrame):
         if kind == "forget":
             self._forget()
             return
-        if kind in ("use", "fix", "people") and not self._intake.has_sources:
+        if kind in ("use", "fix", "people", OUTSIDE) and not self._intake.has_sources:
             self._intake.bring(layers=self._unused() if kind == "use" else self._chosen())
         if kind == "people":
             self._intake.missing_people = value
+        elif kind == OUTSIDE:
+            self._intake.outside = value
         elif kind == "switch":
             self._intake.switch(self._lines[int(value)])
         self._read()
@@ -270,8 +272,9 @@ class BringCard(QFrame):
         self.setVisible(bool(rows))
 
     def _links(self, at: int, line: Line) -> str:
-        if line.finding.key == "unknown_people":
-            return _link("people:", tr("Undo")) if line.finding.state is State.DONE else _remedies(line)
+        if line.finding.key in _ANSWERS:
+            undo = _link(f"{_ANSWERS[line.finding.key]}:", tr("Undo"))
+            return undo if line.finding.state is State.DONE else _remedies(line) if _asks(line) else ""
         if line.undone:
             return _link(f"switch:{at}", tr("Redo"))
         return _link(f"switch:{at}", tr("Undo")) if line.finding.state is State.DONE else ""
@@ -318,6 +321,12 @@ def _apart(intake: Intake) -> Brought:
     return brought
 
 
+def _asks(line: Line) -> bool:
+    """Whether the user can answer a finding; nothing helps where most places lie outside every area."""
+    key, wrong = line.finding.key, line.finding.state is State.WRONG
+    return key in _ANSWERS and not (key == OUTSIDE and wrong)
+
+
 def _folds(line: Line) -> bool:
     """Whether a finding only changes how a file is read, and neither a place nor who is counted."""
     return line.finding.state is State.DONE and not line.undone and line.finding.key not in _SEEN
@@ -353,6 +362,8 @@ def _remedies(line: Line) -> str:
             _link(f"people:{LEFT_OUT}", tr("Leave out")),
         )
         return f"{empty} · {left_out}"
+    if line.finding.key == OUTSIDE:
+        return _link(f"{OUTSIDE}:{LEFT_OUT}", tr("Leave out"))
     return _link("fix", tr("Fix"))
 
 

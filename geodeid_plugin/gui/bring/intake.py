@@ -23,7 +23,7 @@ from ...core.intake import codes
 from ...core.intake.cells import ENDINGS
 from ...core.intake.findings import Finding, State
 from ...core.intake.numbers import habit_of, read
-from ...core.intake.places import Placed, StudyRegion, places_of, system_of_areas
+from ...core.intake.places import OUTSIDE, Placed, StudyRegion, places_of, system_of_areas
 from ...core.intake.roles import Roles, identifier_of, roles_of
 from ...core.intake.tables import RawTable
 from ...i18n import tr
@@ -68,7 +68,8 @@ _POINT, _POLYGON, _LINE, _NONE = (
     QgsWkbTypes.GeometryType.LineGeometry, QgsWkbTypes.GeometryType.NullGeometry,
 )  # fmt: skip
 EMPTY, LEFT_OUT = "no_people", "left_out"
-"""What the user may say of areas without a number: nobody lives there, or they are not used."""
+"""What the user may say of areas without a number: nobody lives there, or they are not used; and of places
+outside every area."""
 
 
 def takes(paths) -> bool:
@@ -126,6 +127,7 @@ class Intake:
         self._off: dict[str, set[str]] = defaultdict(set)
         self._undone: dict[str, Line] = {}
         self.missing_people = ""
+        self.outside = ""
 
     def bring(self, paths=(), layers=()) -> None:
         """Take more files or layers; a file of the same name as an earlier one takes its place."""
@@ -170,7 +172,7 @@ class Intake:
 
     def off(self, name: str) -> frozenset:
         """Keys that are switched off for a file or layer."""
-        return frozenset(self._off[name])
+        return frozenset(self._off[name]) | ({OUTSIDE} if self.outside == LEFT_OUT else set())
 
     def _opened(self) -> tuple[list[RawTable], list[QgsVectorLayer]]:
         tables, maps = [], []
@@ -296,7 +298,8 @@ class _Made:
                 other = places_of(axes, study_region, off)
                 placed = other if other is not None and (other.in_areas or 0) > placed.in_areas else placed
         self._tell(layer.name(), placed.findings)
-        moved = {"swapped", "west", "crs"} & {one.key for one in placed.findings}
+        done = {one.key for one in placed.findings if one.state is State.DONE}
+        moved = {"swapped", "west", "crs", OUTSIDE} & done
         if not moved and placed.crs != crs and crs:
             sentence = tr("Its numbers are degrees, and not of {crs}.", crs=crs)
             self._note(layer.name(), "crs", sentence, State.DONE)

@@ -230,8 +230,8 @@ def _outside(outside: int, records: int) -> str:
             "layer's coordinate reference system is not the one of its numbers."
         ).format(records=count(records))
     return tr(
-        "{outside} of {records} patients lie outside every area. Add the areas where they live, or take "
-        "them out of the patients' layer."
+        "{outside} of {records} patients lie outside every area. Correct their places, add the areas where "
+        "they live, or leave them out."
     ).format(outside=count(outside), records=count(records))
 
 

@@ -376,6 +376,7 @@ class PublishPanel(QDockWidget):
     def _refused(self, said: str) -> None:
         """The check itself says what is wrong with the layers."""
         self.card.tell([Finding(State.STOP, said)])
+        self.preview.halt()
         self.bring.offer()
         self._judge_layers()
 
@@ -383,6 +384,7 @@ class PublishPanel(QDockWidget):
         self._found = found
         if found["OUTSIDE"]:
             self.bring.offer()
+            self.preview.halt()
         self._judge_layers()
 
     def _publish(self) -> None:

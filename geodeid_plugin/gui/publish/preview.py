@@ -85,11 +85,15 @@ class Preview(QTabWidget):
         """Leave the processor to what is published; True where something was under way, to be asked again."""
         if not (self._background.busy or self._timer.isActive()):
             return False
+        self.halt(tr("The preview is paused while this runs."))
+        return True
+
+    def halt(self, said: str = "") -> None:
+        """Stop what is under way; without a word where the check of the layers says why."""
         self._timer.stop()
         self._background.stop()
         self._curve_of = None
-        self._tell(tr("The preview is paused while this runs."))
-        return True
+        self._tell(said)
 
     def show_layers(self, patients, areas, algorithm: str) -> None:
         """Draw the map before masking."""
