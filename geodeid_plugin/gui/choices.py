@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from qgis.gui import QgsAbstractProcessingParameterWidgetWrapper, QgsGui, QgsProcessingGui
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QComboBox
@@ -14,7 +13,7 @@ from ..i18n import tr
 from ..processing_provider.framework.labels import words
 from ..processing_provider.framework.verdict.audience import cited, recipients
 from ..report.numbers import count, one_in
-from .dialogs import held
+from .dialogs import OwnBox, held, wrapper_of
 
 _PEOPLE = ("AREAS", "POPULATION")
 SIZES_OF = {
@@ -95,29 +94,17 @@ class WordedChoice:
 
     def __new__(cls, parameter, dialog, row=0, column=0):
         """Make the widget for the kind of window that asks for it."""
-        kinds = QgsProcessingGui.WidgetType
-        if type(dialog).__name__ == "ModelerParametersDialog":
-            wrapper = QgsGui.processingGuiRegistry().createModelerParameterWidget(
-                dialog.model, dialog.childId, parameter, dialog.context
-            )
-            wrapper.setDialog(dialog)
-            return wrapper
-        batch = type(dialog).__name__ == "BatchAlgorithmDialog"
-        return ChoiceBox(parameter, kinds.Batch if batch else kinds.Standard)
+        return wrapper_of(parameter, dialog, lambda kind: ChoiceBox(parameter, kind))
 
 
-class ChoiceBox(QgsAbstractProcessingParameterWidgetWrapper):
+class ChoiceBox(OwnBox):
     """A box of words; its value is the key."""
+
+    kind_of_box = QComboBox
 
     def __init__(self, parameter, kind):
         super().__init__(parameter, kind)
         self._others = {}
-
-    @property
-    def box(self) -> QComboBox | None:
-        """The box, asked for anew each time: QGIS hands it on, and the first Python half of it dies."""
-        widget = self.wrappedWidget()
-        return None if widget is None or sip.isdeleted(widget) else sip.cast(widget, QComboBox)
 
     def createWidget(self):
         """Make the box; QGIS calls it once."""

@@ -7,9 +7,12 @@ QGIS knows silent tasks since 3.26 (``QUIET`` of :mod:`..host.compat`); before, 
 
 from __future__ import annotations
 
-from qgis.core import QgsApplication
+from qgis.core import QgsApplication, QgsTask
+from qgis.gui import QgsAbstractProcessingParameterWidgetWrapper, QgsGui, QgsProcessingGui
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer
+
+from ..host.compat import SILENT
 
 _held: list = []
 """Windows that QGIS has not destroyed yet."""
@@ -37,6 +40,30 @@ def show(window):
     return window
 
 
+def wrapper_of(parameter, dialog, own):
+    """The widget of a parameter: QGIS's own in the Model Designer, else what ``own`` makes for the window."""
+    kinds = QgsProcessingGui.WidgetType
+    if type(dialog).__name__ == "ModelerParametersDialog":
+        wrapper = QgsGui.processingGuiRegistry().createModelerParameterWidget(
+            dialog.model, dialog.childId, parameter, dialog.context
+        )
+        wrapper.setDialog(dialog)
+        return wrapper
+    return own(kinds.Batch if type(dialog).__name__ == "BatchAlgorithmDialog" else kinds.Standard)
+
+
+class OwnBox(QgsAbstractProcessingParameterWidgetWrapper):
+    """The widget of a parameter that is a box of choices of class ``kind_of_box``."""
+
+    kind_of_box: type
+
+    @property
+    def box(self):
+        """The box, asked for anew each time: QGIS hands it on, and the first Python half of it dies."""
+        widget = self.wrappedWidget()
+        return None if widget is None or sip.isdeleted(widget) else sip.cast(widget, self.kind_of_box)
+
+
 _HELD: dict = {}
 
 
@@ -61,6 +88,13 @@ _OWN: set[str] = set()
 def silenced(task):
     """Remember a task of the panel's, and give it back."""
     _OWN.add(task.description())
+    return task
+
+
+def in_background(words: str, work, told):
+    """Let a task of the panel's do work; ``told`` takes what it raised, and what it gave. Gives the task."""
+    task = silenced(QgsTask.fromFunction(words, work, on_finished=told, **SILENT))
+    QgsApplication.taskManager().addTask(task)
     return task
 
 

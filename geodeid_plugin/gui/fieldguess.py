@@ -18,16 +18,10 @@ from qgis.core import (
     QgsVectorLayer,
     QgsWkbTypes,
 )
-from qgis.gui import (
-    QgsAbstractProcessingParameterWidgetWrapper,
-    QgsFieldComboBox,
-    QgsGui,
-    QgsProcessingGui,
-)
-from qgis.PyQt import sip
+from qgis.gui import QgsFieldComboBox
 
 from ..core.exposure.fields.fieldnames import guess_identifier, guess_population
-from .dialogs import held
+from .dialogs import OwnBox, held, wrapper_of
 
 GUESSES = {
     "identifier": guess_identifier, "population": guess_population, "none": lambda _names: None,
@@ -41,21 +35,13 @@ class GuessingField:
 
     def __new__(cls, parameter, dialog, row=0, column=0, guess="identifier"):
         """Make the widget for the kind of window that asks for it."""
-        kinds = QgsProcessingGui.WidgetType
-        kind = {"ModelerParametersDialog": kinds.Modeler, "BatchAlgorithmDialog": kinds.Batch}.get(
-            type(dialog).__name__, kinds.Standard
-        )
-        if kind == kinds.Modeler:
-            wrapper = QgsGui.processingGuiRegistry().createModelerParameterWidget(
-                dialog.model, dialog.childId, parameter, dialog.context
-            )
-            wrapper.setDialog(dialog)
-            return wrapper
-        return FieldBox(parameter, kind, GUESSES[guess])
+        return wrapper_of(parameter, dialog, lambda kind: FieldBox(parameter, kind, GUESSES[guess]))
 
 
-class FieldBox(QgsAbstractProcessingParameterWidgetWrapper):
+class FieldBox(OwnBox):
     """A box of the fields of another parameter's layer, with the likely one chosen."""
+
+    kind_of_box = QgsFieldComboBox
 
     def __init__(self, parameter, kind, guess):
         super().__init__(parameter, kind)
@@ -63,12 +49,6 @@ class FieldBox(QgsAbstractProcessingParameterWidgetWrapper):
         self._asked = None
         self._context = QgsProcessingContext()
         self._context.setProject(QgsProject.instance())
-
-    @property
-    def box(self) -> QgsFieldComboBox | None:
-        """The box, asked for anew each time: QGIS hands it on, and the first Python half of it dies."""
-        widget = self.wrappedWidget()
-        return None if widget is None or sip.isdeleted(widget) else sip.cast(widget, QgsFieldComboBox)
 
     def createWidget(self):
         """Make the box; QGIS calls it once."""
@@ -134,10 +114,10 @@ def layer_of(value, context) -> QgsVectorLayer | None:
 def _choose_areas(areas, context) -> None:
     """Preset areas to polygons with people: QGIS presets the active layer, which may be the patients'."""
     chosen = layer_of(areas.parameterValue(), context)
-    if _left_empty(areas, chosen) or (chosen is not None and _counts_people(chosen)):
+    if _left_empty(areas, chosen) or (chosen is not None and people_field(chosen)):
         return
     layers = _polygons_of_project()
-    likely = next(filter(_counts_people, layers), None)
+    likely = next(filter(people_field, layers), None)
     if likely is None and (chosen is None or not _is_polygons(chosen)):
         likely = next(iter(layers), None)
     if likely is not None:
@@ -154,7 +134,7 @@ def _choose_borders(borders, context) -> None:
     ):
         return
     layers = _polygons_of_project()
-    likely = next((one for one in layers if not _counts_people(one)), next(iter(layers), None))
+    likely = next((one for one in layers if not people_field(one)), next(iter(layers), None))
     if likely is not None:
         borders.setParameterValue(likely.id(), context)
 
@@ -174,5 +154,6 @@ def _is_polygons(layer) -> bool:
     return isinstance(layer, QgsVectorLayer) and layer.geometryType() == polygon
 
 
-def _counts_people(layer) -> bool:
-    return guess_population([field.name() for field in layer.fields() if field.isNumeric()]) is not None
+def people_field(layer) -> str:
+    """The field of numbers that counts the people of a layer, as far as names tell; empty without one."""
+    return guess_population([field.name() for field in layer.fields() if field.isNumeric()]) or ""

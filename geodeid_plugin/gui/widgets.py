@@ -66,3 +66,12 @@ def show_linked(label: QLabel, text: str) -> None:
     label.ensurePolished()
     colour = label.palette().windowText().color().name()
     label.setText(f"<style>a {{ color: {colour} }}</style>{text}" if text else "")
+
+
+def plain(label: QLabel, name: str = "") -> QLabel:
+    """Let a label wrap and copy its words, and take none for markup: names of layers and files are none."""
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setAccessibleName(name)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

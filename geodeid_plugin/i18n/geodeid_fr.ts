@@ -3712,6 +3712,10 @@
         <translation>Choisir vos fichiers</translation>
     </message>
     <message>
+        <source>Reading</source>
+        <translation>Lecture</translation>
+    </message>
+    <message>
         <source>{count} things were corrected.</source>
         <translation>{count} points ont été corrigés.</translation>
     </message>
@@ -3722,10 +3726,6 @@
     <message>
         <source>Leave out</source>
         <translation>Laisser de côté</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>Lecture</translation>
     </message>
     <message>
         <source>Hide them</source>
@@ -4384,6 +4384,10 @@
         <translation>Revenir aux choix</translation>
     </message>
     <message>
+        <source>Hand over</source>
+        <translation>Remettre</translation>
+    </message>
+    <message>
         <source>May it be published?</source>
         <translation>Peut-on le publier ?</translation>
     </message>
@@ -4402,10 +4406,6 @@
     <message>
         <source>{count} patients</source>
         <translation>{count} patients</translation>
-    </message>
-    <message>
-        <source>Hand over</source>
-        <translation>Remettre</translation>
     </message>
     <message>
         <source>{file} holds the release and the checksums of its files. It may be handed over as a whole.</source>
@@ -4708,12 +4708,12 @@
         <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
     </message>
     <message>
-        <source>It is a raster of numbers that is damaged.</source>
-        <translation>C’est un raster de nombres endommagé.</translation>
-    </message>
-    <message>
         <source>It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it by itself.</source>
         <translation>C’est une image matricielle de {millions:.0f} millions de nombres, plus qu’on n’en inverse. Vérifiez-en une partie seule.</translation>
+    </message>
+    <message>
+        <source>It is a raster of numbers that is damaged.</source>
+        <translation>C’est un raster de nombres endommagé.</translation>
     </message>
     <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.

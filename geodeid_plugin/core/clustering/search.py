@@ -102,8 +102,6 @@ def cluster_areas(
         What each cluster must meet.
     options : Options, optional
         Effort.
-    progress : callable
-        Reports the share done and raises when the user cancels.
 
     Returns
     -------

@@ -138,10 +138,6 @@ def audit(
     at_least : float or ndarray, shape (n,)
         Records that count for a person of any area, however small, under the model everybody.
 
-    Returns
-    -------
-    Audit
-
     Raises
     ------
     InputError

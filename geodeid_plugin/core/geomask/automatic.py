@@ -83,10 +83,6 @@ def solve_automatic(
     move_m : callable
         How far a table moves people, metres, or what that costs: the same for the same table.
 
-    Returns
-    -------
-    Chosen
-
     Raises
     ------
     InputError, InfeasibleError, AuditError

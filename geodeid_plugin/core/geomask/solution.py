@@ -81,10 +81,6 @@ def solve_areas(
     explained : bool
         Whether it is searched, where few moves allow nothing, for what would do.
 
-    Returns
-    -------
-    Solution
-
     Raises
     ------
     InputError, InfeasibleError, AuditError

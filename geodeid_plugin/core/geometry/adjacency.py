@@ -57,8 +57,6 @@ def shared_sides(
     plane : tuple of ndarray, optional
         Coordinates x and y of the vertices, each shape (v,), in the plane in which the sides are
         straight: the projection of the layer. Longitude and latitude by default.
-    progress : callable
-        Reports the share done and raises when the user cancels.
 
     Returns
     -------

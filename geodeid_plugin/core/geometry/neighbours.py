@@ -95,8 +95,6 @@ def nearest(
     boundary : array_like of int, shape (n,), optional
         Boundary units: only areas of the same unit are neighbours. ``areas.boundary_code``
         numbers the boundary of the areas.
-    progress : callable
-        Reports the share done and raises when the user cancels.
 
     Returns
     -------

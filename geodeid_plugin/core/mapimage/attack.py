@@ -86,10 +86,6 @@ def attack(
     settings : Settings, optional
         As the dots were looked for, and the farthest match.
 
-    Returns
-    -------
-    Scored
-
     Raises
     ------
     InputError

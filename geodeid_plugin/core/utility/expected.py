@@ -71,10 +71,6 @@ def standardised(
     confidence : float
         Of the intervals.
 
-    Returns
-    -------
-    Standardised
-
     Raises
     ------
     InputError

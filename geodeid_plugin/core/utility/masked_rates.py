@@ -83,13 +83,8 @@ def masked_rates(
         Masked points at each destination.
     lon_deg, lat_deg : array_like, shape (n,)
         Representative points of the areas, degrees.
-    progress : callable
     known : tuple of float, optional
         s and l (metres), where they need no estimate, as in a simulation that drew the rates itself.
-
-    Returns
-    -------
-    MaskedRates
 
     Raises
     ------

@@ -90,7 +90,6 @@ def scan_through_mask(
         Largest circle as a share of all that is expected.
     max_clusters : int
         Clusters to report.
-    progress : callable
 
     Returns
     -------

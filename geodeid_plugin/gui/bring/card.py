@@ -13,7 +13,6 @@ from qgis.core import (
     QgsMarkerSymbol,
     QgsProject,
     QgsSingleSymbolRenderer,
-    QgsTask,
     QgsVectorLayer,
     QgsWkbTypes,
 )
@@ -24,12 +23,11 @@ from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPush
 from ...core.base.errors import THIN_SPACE, GeoDeIDError, translated
 from ...core.intake.findings import State
 from ...core.intake.places import OUTSIDE
-from ...host.compat import SILENT
 from ...i18n import tr
 from ...processing_provider.io.packed import count_of
 from ...processing_provider.io.styling import called_internal
 from ...report.numbers import agreeing
-from ..dialogs import silenced
+from ..dialogs import in_background
 from ..widgets import show_linked
 from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
 
@@ -158,12 +156,7 @@ class BringCard(QFrame):
             return
         names = ", ".join(path.name for path in self._intake.paths)
         self._show([escape(tr("Reading {names}…", names=names))])
-        self._task = silenced(
-            QgsTask.fromFunction(
-                tr("Reading"), lambda _task: _apart(self._intake), on_finished=self._was_read, **SILENT
-            )
-        )
-        QgsApplication.taskManager().addTask(self._task)
+        self._task = in_background(tr("Reading"), lambda _task: _apart(self._intake), self._was_read)
         self.reading.emit()
 
     def _was_read(self, error, brought: Brought | None = None) -> None:

@@ -41,6 +41,7 @@ from ...processing_provider.io.rawtable import (
     with_field,
 )
 from ...report.numbers import count
+from ..fieldguess import people_field
 
 MAPS = (
     ".kml",
@@ -258,7 +259,7 @@ class _Made:
             name = identifier_of(fields, self._tables) or ""
             ids = [str(value) for value in fields.get(name, [])]
             known = sum(codes.code_column(table, ids) is not None for table in self._tables) if ids else 0
-            found.append((known, _people_field(layer) != "", count_of(layer), name, layer))
+            found.append((known, people_field(layer) != "", count_of(layer), name, layer))
         best = max(found, key=lambda one: one[:3], default=None)
         self._other_polygons = [one[4] for one in found if one is not best]
         return (None, "") if best is None else (best[4], best[3])
@@ -334,7 +335,7 @@ class _Made:
             self._joined = codes.join(table, ids, code, codes.people_column(table, code) or "", walk, off)
             self._tell(table.name, [one for one in self._joined.findings if one.key != "unknown_people"])
             return self._copied(areas, self._joined.people, ids), PEOPLE
-        own = _people_field(areas)
+        own = people_field(areas)
         if own:
             values = np.array([np.nan if v is None else float(v) for v in column_of(areas, own)], dtype=float)
             if (values >= 0).all():
@@ -417,7 +418,3 @@ def _distinct(values: list) -> bool:
     return all(isinstance(one, (str, int)) and one != "" for one in values) and len(set(values)) == len(
         values
     )
-
-
-def _people_field(layer: QgsVectorLayer) -> str:
-    return guess_population([one.name() for one in layer.fields() if one.isNumeric()]) or ""

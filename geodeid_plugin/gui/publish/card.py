@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QLabel
 
 from ...core.base.errors import named
@@ -14,6 +13,7 @@ from ...core.base.thresholds import as_typed, preset
 from ...core.exposure.fields.fieldnames import guess_population
 from ...i18n import tr
 from ...report.numbers import agreeing, count, one_in
+from ..widgets import plain
 from .jobs import Job
 from .parts import MOST
 
@@ -54,10 +54,7 @@ class Card(QLabel):
 
     def __init__(self, parent=None):
         super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)  # names of layers and fields are no markup
-        self.setWordWrap(True)
-        self.setAccessibleName(tr("What the check found"))
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        plain(self, tr("What the check found"))
         self.stop = ""
 
     def wait(self) -> None:

@@ -23,9 +23,10 @@ from qgis.PyQt.QtWidgets import (
 
 from ...core.base.errors import InputError
 from ...core.base.thresholds import RECORD_RISK, class_size_for, hidden_among, preset
-from ...core.exposure.fields.fieldnames import guess_identifier, guess_population
+from ...core.exposure.fields.fieldnames import guess_identifier
 from ...i18n import tr
 from ..choices import audiences
+from ..fieldguess import people_field
 from ..widgets import Box, FieldBox, LayerBox
 from .curve import FEWEST, MOST
 from .jobs import Job
@@ -93,8 +94,7 @@ class Form(QWidget):
         for box in (self.area_id, self.population, self.boundary):
             box.setLayer(areas)
         if areas is not None:
-            numeric = [field.name() for field in areas.fields() if field.isNumeric()]
-            self.population.setField(guess_population(numeric) or "")
+            self.population.setField(people_field(areas))
             self.area_id.setField(guess_identifier([field.name() for field in areas.fields()]) or "")
             self.boundary.setField("")
 
@@ -422,19 +422,15 @@ def _first_unmasked(box: QgsMapLayerComboBox):
     """The first layer on offer that is no release, which numbers its records in a field of that name, and
     rather one that counts no people, as areas drawn as points do."""
     layers = [layer for layer in _layers(box) if layer.fields().lookupField("record") < 0]
-    return next((layer for layer in layers if not _people(layer)), next(iter(layers), None))
-
-
-def _people(layer) -> str | None:
-    return guess_population([field.name() for field in layer.fields() if field.isNumeric()])
+    return next((layer for layer in layers if not people_field(layer)), next(iter(layers), None))
 
 
 def _first_with_people(box: QgsMapLayerComboBox):
     layers = _layers(box)
-    return next((layer for layer in layers if _people(layer)), next(iter(layers), None))
+    return next((layer for layer in layers if people_field(layer)), next(iter(layers), None))
 
 
 def _first_without_people(box: QgsMapLayerComboBox):
     """Borders are more likely counties or coasts than the areas that are counted."""
     layers = _layers(box)
-    return next((layer for layer in layers if not _people(layer)), next(iter(layers), None))
+    return next((layer for layer in layers if not people_field(layer)), next(iter(layers), None))

@@ -35,7 +35,7 @@ from ...host.installation import resource
 from ...i18n import tr
 from ..bring.card import BringCard
 from ..dialogs import open_dialog
-from ..widgets import Box
+from ..widgets import Box, plain
 from .card import Card, Finding, State, care_of, findings, missing
 from .form import Form, rows_of
 from .jobs import RELEASE, Outcome, jobs
@@ -138,7 +138,7 @@ class PublishPanel(QDockWidget):
         self.form = Form(body)
         self.bring = BringCard(self.form, body)
         self.card = Card(body)
-        self.status = self._label(tr("What the preview found"))
+        self.status = plain(QLabel(), tr("What the preview found"))
         self.preview = Preview(self.status.setText, body)
         self.preview.setMinimumHeight(140)
         column.addLayout(self._top())
@@ -192,8 +192,8 @@ class PublishPanel(QDockWidget):
         column = QVBoxLayout(foot)
         column.setContentsMargins(6, 2, 6, 4)
         column.setSpacing(4)
-        self.why_off = self._label(tr("Why it is off"))
-        self.said = self._label(tr("Result"))
+        self.why_off = plain(QLabel(), tr("Why it is off"))
+        self.said = plain(QLabel(), tr("Result"))
         for label in (self.why_off, self.said):
             label.setVisible(False)
             column.addWidget(label)
@@ -269,15 +269,6 @@ class PublishPanel(QDockWidget):
         """Say what becomes of it; without words the line takes no room."""
         self.said.setText(text)
         self.said.setVisible(bool(text))
-
-    @staticmethod
-    def _label(name: str) -> QLabel:
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.PlainText)  # names of layers and files are no markup
-        label.setWordWrap(True)
-        label.setAccessibleName(name)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        return label
 
     def _connect(self) -> None:
         for one in (self.kind.currentIndexChanged, self.form.changed, self.form.layers_changed):

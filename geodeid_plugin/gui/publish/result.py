@@ -7,20 +7,19 @@ from html import escape
 from pathlib import Path
 from urllib.parse import unquote
 
-from qgis.core import QgsApplication, QgsProject, QgsTask
+from qgis.core import QgsProject
 from qgis.PyQt.QtCore import Qt, QTimer, QUrl, pyqtSignal
 from qgis.PyQt.QtGui import QDesktopServices
 from qgis.PyQt.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ...core.base.errors import GeoDeIDError, named
 from ...core.base.verdict import Level
-from ...host.compat import SILENT
 from ...i18n import tr
 from ...processing_provider.io.styling import is_internal
 from ...report.firstpage import words
 from ...report.numbers import agreeing, count
-from ..dialogs import silenced
-from ..widgets import show_linked
+from ..dialogs import in_background
+from ..widgets import plain, show_linked
 from .figures import Figures
 from .jobs import Outcome
 from .running.folder import pack
@@ -103,8 +102,8 @@ class Result(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column, grid = QVBoxLayout(body), QGridLayout()
-        self.word, self.why, self.place, self.handed = (_label() for _ in range(4))
-        self.figures, self.table = Figures(), _label()
+        self.word, self.why, self.place, self.handed = (plain(QLabel()) for _ in range(4))
+        self.figures, self.table = Figures(), plain(QLabel())
         self.table.setTextFormat(Qt.TextFormat.RichText)
         self.table.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.table.setAccessibleName(tr("Answers, one for each part"))
@@ -200,15 +199,11 @@ class Result(QScrollArea):
         outcome = self._outcome
         target = outcome.folder / f"{outcome.folder.name}.zip"
         self.hand_over.setEnabled(False)
-        self._task = silenced(
-            QgsTask.fromFunction(
-                tr("Hand over"),
-                lambda task: {"others": pack(outcome.leaves, outcome.sums, target, task.isCanceled)},
-                on_finished=lambda error, made=None: self._packed(target, error, made),
-                **SILENT,
-            )
+        self._task = in_background(
+            tr("Hand over"),
+            lambda task: {"others": pack(outcome.leaves, outcome.sums, target, task.isCanceled)},
+            lambda error, made=None: self._packed(target, error, made),
         )
-        QgsApplication.taskManager().addTask(self._task)
 
     def _packed(self, target: Path, error, made) -> None:
         """Say what became of the zip, unless its outcome is not shown any more."""
@@ -234,14 +229,6 @@ class Result(QScrollArea):
             )
         self.handed.setText(said)
         _open(target.parent)
-
-
-def _label() -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)  # names of folders are no markup
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
 
 
 def _button(text: str, tip: str, checkable: bool = False) -> QPushButton:

@@ -8,7 +8,6 @@ import re
 import zipfile
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from uuid import uuid4
 
 import numpy as np
 from osgeo import gdal, ogr
@@ -29,6 +28,7 @@ from ...core.exposure.documents.disguise.tiles import (
 from ...core.mapimage.georeference.projections import WGS84, Crs
 from . import databases
 from .databases import Shown, places_of
+from .decoding import in_memory
 
 MOST_FEATURES = 1_000_000
 """Features of a data file that are read; a file with more is not judged."""
@@ -79,19 +79,27 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
         return held
     if part.path.lower().endswith(TILES):
         return _of_tiles([of_a_tile(part.path, part.data)], part, frames)
-    drivers, options = list(_DRIVERS), []
-    scratch = f"/vsimem/{uuid4().hex}/{part.name}"
-    if is_exchange(part.data) or part.path.lower().endswith(".tab"):
-        scratch, drivers = _unpacked(part, scratch.rpartition("/")[0]), ["MapInfo File"]
-    else:
-        gdal.FileFromMemBuffer(scratch, part.data)
+    name, files, drivers = part.name, {part.name: part.data}, list(_DRIVERS)
+    if is_exchange(part.data):
+        name, files, drivers = "table.mif", {"table.mif": part.data}, ["MapInfo File"]
+    elif part.path.lower().endswith(".tab"):
+        with zipfile.ZipFile(io.BytesIO(part.data)) as archive:
+            files = {one: archive.read(one) for one in archive.namelist()}
+        name, drivers = "table.tab", ["MapInfo File"]
+    with in_memory(files) as folder:
+        return _of_file(f"{folder}/{name}", part, drivers, frames)
+
+
+def _of_file(path: str, part: Part, drivers: list[str], frames: tuple[Frame, ...]) -> DataContents:
+    """What GDAL reads of a data file in its memory."""
+    options = []
     dataset = None
     gdal.ErrorReset()
     try:
         database = databases.is_database(part.data)
         if database:
             options = ["LIST_ALL_TABLES=YES"]  # tables that no list of layers names
-        dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR, allowed_drivers=drivers, open_options=options)
+        dataset = gdal.OpenEx(path, gdal.OF_VECTOR, allowed_drivers=drivers, open_options=options)
         if dataset is None:
             raise InputError(*_NO_READER)
         layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
@@ -109,19 +117,6 @@ def contents_of(part: Part, frames: tuple[Frame, ...]) -> DataContents:
         raise InputError(*_NO_READER) from error
     finally:
         layers, dataset = [], None
-        with suppress(RuntimeError):
-            gdal.RmdirRecursive(scratch.rpartition("/")[0])
-
-
-def _unpacked(part: Part, folder: str) -> str:
-    """Name of a table of MapInfo in GDAL's memory, where its files lie beside one another."""
-    if is_exchange(part.data):
-        gdal.FileFromMemBuffer(f"{folder}/table.mif", part.data)
-        return f"{folder}/table.mif"
-    with zipfile.ZipFile(io.BytesIO(part.data)) as archive:
-        for name in archive.namelist():
-            gdal.FileFromMemBuffer(f"{folder}/{name}", archive.read(name))
-    return f"{folder}/table.tab"
 
 
 _NO_READER = Refusal(

@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from uuid import uuid4
 
 import numpy as np
 
@@ -47,6 +49,36 @@ def opened(path: str, flags: int, drivers: Sequence[str]):
         return None
 
 
+@contextmanager
+def gdal_options(**options):
+    """Set options of GDAL for a while."""
+    from osgeo import gdal
+
+    before = {name: gdal.GetConfigOption(name) for name in options}
+    for name, value in options.items():
+        gdal.SetConfigOption(name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            gdal.SetConfigOption(name, value)
+
+
+@contextmanager
+def in_memory(files: Mapping[str, bytes]) -> Iterator[str]:
+    """A folder in GDAL's memory that holds these files until it is left, by when all are to be closed."""
+    from osgeo import gdal
+
+    folder = f"/vsimem/{uuid4().hex}"
+    for name, content in files.items():
+        gdal.FileFromMemBuffer(f"{folder}/{name}", content)
+    try:
+        yield folder
+    finally:
+        with suppress(RuntimeError):
+            gdal.RmdirRecursive(folder)
+
+
 def decoded(path: str, drivers: Sequence[str], pdf_dpi: int) -> Colours:
     """Colours of a picture.
 
@@ -66,25 +98,21 @@ def decoded(path: str, drivers: Sequence[str], pdf_dpi: int) -> Colours:
     """
     from osgeo import gdal
 
-    settings = {"GDAL_PDF_DPI": str(pdf_dpi), "GDAL_ERROR_ON_LIBJPEG_WARNING": "YES"}
-    before, raising = {name: gdal.GetConfigOption(name) for name in settings}, gdal.GetUseExceptions()
+    raising = gdal.GetUseExceptions()
     gdal.UseExceptions()
-    for name, value in settings.items():
-        gdal.SetConfigOption(name, value)
     try:
-        dataset = gdal.OpenEx(path, gdal.OF_RASTER, allowed_drivers=list(drivers))
-        width, height = dataset.RasterXSize, dataset.RasterYSize
-        if width < 1 or height < 1:
-            raise UndecodedError(EMPTY)
-        if width * height > MOST_PIXELS:
-            raise UndecodedError(LARGE, width=width, height=height)
-        return _colours(dataset)
+        with gdal_options(GDAL_PDF_DPI=str(pdf_dpi), GDAL_ERROR_ON_LIBJPEG_WARNING="YES"):
+            dataset = gdal.OpenEx(path, gdal.OF_RASTER, allowed_drivers=list(drivers))
+            width, height = dataset.RasterXSize, dataset.RasterYSize
+            if width < 1 or height < 1:
+                raise UndecodedError(EMPTY)
+            if width * height > MOST_PIXELS:
+                raise UndecodedError(LARGE, width=width, height=height)
+            return _colours(dataset)
     except RuntimeError as reason:
         told = str(reason).strip().splitlines()
         raise UndecodedError(BROKEN, reason=told[0] if told else "") from reason
     finally:
-        for name, value in before.items():
-            gdal.SetConfigOption(name, value)
         if not raising:
             gdal.DontUseExceptions()
 

@@ -6,10 +6,8 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import PurePosixPath
-from uuid import uuid4
 
 import numpy as np
 
@@ -32,6 +30,8 @@ from .decoding import (
     Colours,
     UndecodedError,
     decoded,
+    gdal_options,
+    in_memory,
     opened,
 )
 from .serving import Limits
@@ -79,8 +79,6 @@ def picture_of(name: str, data: bytes, beside: dict[str, bytes]) -> Iterator[Pic
     InputError
         Empty, not a picture, truncated, or too large to decode.
     """
-    from osgeo import gdal
-
     if not data:
         raise InputError("picture.file.empty", "The picture {name} is empty.", name=name)
     if _is_animated(data):
@@ -90,15 +88,8 @@ def picture_of(name: str, data: bytes, beside: dict[str, bytes]) -> Iterator[Pic
             name=name,
         )
     suffix = PurePosixPath(name).suffix.lower()
-    folder = f"/vsimem/{uuid4().hex}"
-    files = {**beside, name: data}
-    try:
-        for one, content in files.items():
-            gdal.FileFromMemBuffer(f"{folder}/{one}", content)
+    with in_memory({**beside, name: data}) as folder:
         yield _picture(f"{folder}/{name}", name, suffix, data, beside)
-    finally:
-        with suppress(RuntimeError):
-            gdal.RmdirRecursive(folder)
 
 
 def _picture(path: str, name: str, suffix: str, data: bytes, beside: dict[str, bytes]) -> Picture:
@@ -343,21 +334,6 @@ def _words(dataset):
 MOST_FEATURES = 500_000
 """Paths that are compared; the own reader alone reads more."""
 _COLOUR = re.compile(r"c:#([0-9A-Fa-f]{6})")
-
-
-@contextmanager
-def gdal_options(**options):
-    """Set options of GDAL for a while."""
-    from osgeo import gdal
-
-    before = {name: gdal.GetConfigOption(name) for name in options}
-    for name, value in options.items():
-        gdal.SetConfigOption(name, value)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            gdal.SetConfigOption(name, value)
 
 
 def read_again(

@@ -10,20 +10,18 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterator
-from pathlib import Path
 from typing import Any
 
-from qgis.PyQt.QtCore import QProcess, QProcessEnvironment
+from qgis.PyQt.QtCore import QProcess
 
 from ...core.base.errors import InputError
 from ...core.base.progress import Progress, silent
-from ..workers.interpreter import interpreter
+from ..workers.interpreter import interpreter, started
 from ..workers.pipes import after_mark
 from .serving import HEADER, Call, Done, Failed, Limits, Ready, Refused, Reply, packed, unpacked
 
 ONE_PROCESS = "GEODEID_ONE_PROCESS"
 """Environment variable under which nothing is started: the scripts that fuzz have limits of their own."""
-_PACKAGE = Path(__file__).resolve().parents[2]
 SERVE = (
     "import sys; sys.path[:] = [{parent!r}, *filter(None, sys.path)]; "  # not the working directory
     "from {package}.host.workers.pipes import own_streams; streams = own_streams(); "
@@ -101,13 +99,7 @@ class _Child:
         self._end = time.monotonic() + _START_S
         self._waiting = bytearray()
         self._marked, self._heard_bytes = False, 0
-        self._process = QProcess()
-        environment = QProcessEnvironment.systemEnvironment()
-        for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-            environment.insert(name, "1")
-        self._process.setProcessEnvironment(environment)
-        script = SERVE.format(parent=str(_PACKAGE.parent), package=_PACKAGE.name)
-        self._process.start(python, ["-B", "-c", script])
+        self._process = started(python, SERVE)
         data = packed(Call(function.__module__, function.__name__, packed(arguments), limits))
         self._process.write(len(data).to_bytes(HEADER, "little") + data)
 

@@ -4,16 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 
 from ...core.base.errors import InputError
 from ...core.exposure.heatmap.inversion import MOST_PIXELS
-from .decoding import opened
+from .decoding import in_memory, opened
 from .serving import Limits
 
 COLOUR_BANDS = (3, 4)
@@ -49,27 +47,27 @@ def numbers_of(data: bytes) -> Iterator[Numbers]:
     InputError
         Damaged, or of more numbers than are turned back.
     """
+    with in_memory({"raster.tif": data}) as folder:
+        found = _numbers(f"{folder}/raster.tif")
+    if found is not None:
+        yield found
+
+
+def _numbers(path: str) -> Numbers | None:
     from osgeo import gdal
 
-    folder = f"/vsimem/{uuid4().hex}"
-    gdal.FileFromMemBuffer(f"{folder}/raster.tif", data)
-    try:
-        dataset = opened(f"{folder}/raster.tif", gdal.OF_RASTER, ["GTiff"])
-        if dataset is None or not dataset.RasterCount or _is_picture(dataset):
-            return
-        size = dataset.RasterXSize * dataset.RasterYSize
-        if size > MOST_PIXELS:
-            raise InputError(
-                "raster.numbers.too_many",
-                "It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part "
-                "of it by itself.",
-                millions=size / 1e6,
-            )
-        yield first_band(dataset)
-    finally:
-        dataset = None
-        with suppress(RuntimeError):
-            gdal.RmdirRecursive(folder)
+    dataset = opened(path, gdal.OF_RASTER, ["GTiff"])
+    if dataset is None or not dataset.RasterCount or _is_picture(dataset):
+        return None
+    size = dataset.RasterXSize * dataset.RasterYSize
+    if size > MOST_PIXELS:
+        raise InputError(
+            "raster.numbers.too_many",
+            "It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part "
+            "of it by itself.",
+            millions=size / 1e6,
+        )
+    return first_band(dataset)
 
 
 def _is_picture(dataset: Any) -> bool:

@@ -11,7 +11,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from qgis.PyQt.QtCore import QProcess
+from qgis.PyQt.QtCore import QProcess, QProcessEnvironment
 
 _LIMIT_MS = 20_000
 """Time in which an interpreter must have imported numpy and scipy; a cold disk takes some seconds."""
@@ -20,6 +20,8 @@ _ASKED = (
     "print('numpy and scipy are here')"
 )
 """Without the working directory, which may be a stranger's: a ``numpy.py`` there would be run."""
+_PACKAGE = Path(__file__).resolve().parents[2]
+_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 _known: dict[str, str | None] = {}
 
 
@@ -60,3 +62,13 @@ def answers(path: str) -> bool:
         return False
     normal = process.exitStatus() == QProcess.ExitStatus.NormalExit and process.exitCode() == 0
     return normal and b"numpy and scipy are here" in bytes(process.readAllStandardOutput())
+
+
+def started(python: str, script: str) -> QProcess:
+    """A Python with one thread that runs a script, with the plugin as ``{package}`` in ``{parent}``."""
+    process, environment = QProcess(), QProcessEnvironment.systemEnvironment()
+    for name in _ONE_THREAD:
+        environment.insert(name, "1")
+    process.setProcessEnvironment(environment)
+    process.start(python, ["-B", "-c", script.format(parent=str(_PACKAGE.parent), package=_PACKAGE.name)])
+    return process

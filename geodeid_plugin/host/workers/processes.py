@@ -7,16 +7,15 @@ its piece given out again; a piece that ends three processes ends the run.
 
 from __future__ import annotations
 
-from pathlib import Path
 from time import monotonic
 
-from qgis.PyQt.QtCore import QProcess, QProcessEnvironment
+from qgis.PyQt.QtCore import QProcess
 
 from ...core.base.errors import WorkersError
 from ...core.geomask.solver.tiles.work import message, packed, unpacked
+from .interpreter import started
 from .pipes import after_mark
 
-_PACKAGE = Path(__file__).resolve().parents[2]
 _POLL_MS = 20
 """How long the processes are listened to in one round, each its share: cancel is answered within a second,
 and who has done its piece does not wait for long."""
@@ -29,7 +28,6 @@ _SERVE = (
     "from {package}.host.workers.pipes import own_streams; streams = own_streams(); "
     "from {package}.core.geomask.solver.tiles.work import serve; serve(*streams)"
 )
-_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
 class Processes:
@@ -139,13 +137,7 @@ class _Hand:
         self._buffer = b""
         self._marked = False
         self._patient_until = monotonic() + _START_S
-        self._process = QProcess()
-        environment = QProcessEnvironment.systemEnvironment()
-        for name in _ONE_THREAD:
-            environment.insert(name, "1")
-        self._process.setProcessEnvironment(environment)
-        script = _SERVE.format(parent=str(_PACKAGE.parent), package=_PACKAGE.name)
-        self._process.start(python, ["-B", "-c", script])
+        self._process = started(python, _SERVE)
         self._process.waitForStarted(5000)
 
     @property

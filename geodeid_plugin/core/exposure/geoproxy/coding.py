@@ -55,7 +55,6 @@ def finest(visits: Visits, home: Ints, neighbours: Ints, plan: Plan, progress: P
         Nearest areas of each area, nearest first.
     plan : Plan
         With a census and classes.
-    progress : Progress
 
     Returns
     -------

@@ -169,8 +169,6 @@ def study(
         Nearest areas of each area, nearest first.
     plan : Plan
         What to study.
-    progress : Progress
-        Reports the share done and raises when the user cancels.
 
     Raises
     ------

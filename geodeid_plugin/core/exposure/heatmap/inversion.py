@@ -367,15 +367,7 @@ class ReadBack:
 
 
 def read_back(places_m: Array, drawing: Drawing, progress: Progress = silent) -> ReadBack:
-    """Draw points anew and turn the drawing back, by one who knows how it was drawn.
-
-    Parameters
-    ----------
-    places_m : array_like, shape (n, 2)
-
-    Returns
-    -------
-    ReadBack
+    """Draw points, shape (n, 2), anew and turn the drawing back, by one who knows how it was drawn.
 
     Examples
     --------

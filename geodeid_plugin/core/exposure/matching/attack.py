@@ -97,7 +97,6 @@ def attack(
         What the model refers to, and the addresses.
     effort : Effort
         How long a chain may run.
-    progress : Progress
 
     Returns
     -------

@@ -146,14 +146,8 @@ def near_home(
         For the redraws.
     linked : bool
         Whether dot r is that of record r.
-    progress : callable
-        Progress and cancel.
     redraws : int
         B.
-
-    Returns
-    -------
-    NearHome
     """
     scene = _Scene.of(homes, mask, linked)
     own = np.asarray(reached, dtype=np.int64)

@@ -117,8 +117,6 @@ def measure(
         Sizes, Ks, samples.
     source : SystemSource or SeededSource
         Where chance comes from.
-    progress : Progress
-        Reports the share done and raises when the user cancels.
 
     Returns
     -------

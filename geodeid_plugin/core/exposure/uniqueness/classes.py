@@ -220,10 +220,6 @@ def diversity(classes: Classes, sensitive: Column) -> Diversity:
         The sensitive field of the same n records; numbers are ordered where none is missing, a missing
         value is a value of its own.
 
-    Returns
-    -------
-    Diversity
-
     Raises
     ------
     InputError

@@ -73,10 +73,6 @@ def population_uniques(sample: Spectrum, people: int) -> PopulationUniques:
     people : int
         People of the population, the sample included.
 
-    Returns
-    -------
-    PopulationUniques
-
     Raises
     ------
     InputError

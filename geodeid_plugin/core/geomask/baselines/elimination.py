@@ -131,7 +131,6 @@ class Zones:
         source : SystemSource or SeededSource
         guard : Guard
             What a place must satisfy; other draws are repeated.
-        progress : Progress
 
         Raises
         ------

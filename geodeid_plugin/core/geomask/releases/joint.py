@@ -67,14 +67,8 @@ def joint_audit(
         ``n_i``, and ``w_i``: the records (Wieland), or at most the people (revised).
     bound : float, optional
         Stop at the first posterior above it.
-    progress : callable
-        Progress and cancel.
     ratio : float
         ``rho``: the largest ratio of two areas' rates.
-
-    Returns
-    -------
-    JointAudit
 
     Raises
     ------

@@ -131,10 +131,6 @@ def read_together(
     members : ndarray of int, shape (r,), optional
         People of one home for whom each dot stands; one where None.
 
-    Returns
-    -------
-    Reading
-
     Examples
     --------
     One record among three people; and two, one of which is surely the person of area 0.

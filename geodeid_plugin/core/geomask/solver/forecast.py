@@ -67,10 +67,6 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
         What is asked.
     tile : int, optional
         Areas of a tile, where the programme is cut.
-
-    Returns
-    -------
-    Forecast
     """
     populated = np.asarray(areas.population) > 0
     people = np.asarray(areas.population, dtype=float)[populated]

@@ -98,10 +98,6 @@ def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> lis
         The whole file.
     side_files : dict of str to bytes, optional
         Names and contents of the files of the same stem beside it.
-
-    Returns
-    -------
-    list of MetadataLeak
     """
     found = []
     for name, content in (side_files or {}).items():

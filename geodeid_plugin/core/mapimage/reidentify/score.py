@@ -143,10 +143,6 @@ def match(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> Match:
     ----------
     dots_m, records_m, reach_m
         As for :func:`assign`.
-
-    Returns
-    -------
-    Match
     """
     record, distance = assign(dots_m, records_m, reach_m)
     found = [np.count_nonzero(other != UNMATCHED) for _, other in chance_matches(dots_m, records_m, reach_m)]

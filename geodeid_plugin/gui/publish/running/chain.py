@@ -17,16 +17,15 @@ from qgis.core import (
     QgsProcessingException,
     QgsProcessingFeedback,
     QgsProject,
-    QgsTask,
 )
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ....core.base.errors import GeoDeIDError
-from ....host.compat import QUIET, SILENT, VALUE_SOURCES
+from ....host.compat import QUIET, VALUE_SOURCES
 from ....i18n import tr
 from ....processing_provider.framework.base import log
 from ....processing_provider.framework.writing.inmemory import OutputsInMemory
-from ...dialogs import silenced
+from ...dialogs import in_background, silenced
 
 _WRITING_MS = 60_000
 """Longest wait for a disk when the window is closed while files are being written."""
@@ -230,12 +229,7 @@ class Chain(QObject):
         }
         self.progressed.emit(1.0, tr("Writing"))
         self._writes = True
-        self._task = silenced(
-            QgsTask.fromFunction(
-                tr("Writing"), lambda _task: {"kept": self._held.keep(made)}, on_finished=self._kept, **SILENT
-            )
-        )
-        QgsApplication.taskManager().addTask(self._task)
+        self._task = in_background(tr("Writing"), lambda _task: {"kept": self._held.keep(made)}, self._kept)
 
     def _kept(self, error, written=None) -> None:
         ended, self._task, self._writes = self._task, None, False

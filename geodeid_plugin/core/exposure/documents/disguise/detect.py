@@ -49,10 +49,6 @@ def positions_in(part: Part, frames: Sequence[Frame] = (EARTH,)) -> list[Positio
     frames : sequence of Frame
         Regions in which a number can be a position, each in its coordinate system.
 
-    Returns
-    -------
-    list of Positions
-
     Examples
     --------
     >>> from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE

@@ -77,10 +77,6 @@ _THREE_WORDS = re.compile(rf"(?:///|(?:w3w\.co|what3words\.com)/)({_LETTER}+\.{_
 def unread_in(part: Part) -> Iterator[Trouble]:
     """What a part says of places in a way that this check cannot turn into positions.
 
-    Parameters
-    ----------
-    part : Part
-
     Examples
     --------
     >>> rows = "id\\thome\\n1\\t12 Elm Street\\n2\\t9 Oak Road\\n3\\t40 Main St"

@@ -170,10 +170,6 @@ MOST_AXES = 8
 def bears_scale(rgb: Array) -> bool:
     """Whether a picture shows an axis with a scale, as charts do, and maps whose frame bears degrees.
 
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-
     Examples
     --------
     >>> plot = np.full((200, 300, 3), 255, np.uint8)
@@ -356,10 +352,6 @@ MOST_PIECES = 400
 
 def solitary_marks(rgb: Array) -> int:
     """How many marks of a colour of their own a figure shows: 1 or 2, or 0 where there are none or more.
-
-    Parameters
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
 
     Examples
     --------
