@@ -5966,10 +5966,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} effectifs sur {total} sont petits, ou en révéleraient un petit, et sont masqués.</translation>
     </message>
     <message>
-        <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
-        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont masqués, et leurs totaux ne doivent pas être publiés non plus.</translation>
-    </message>
-    <message>
         <source>None of these counts is small: they protect a few records in areas without a zone, or an earlier release withheld them. Join the units of such areas to others, and none is withheld for them.</source>
         <translation>Aucun de ces effectifs n’est petit : ils protègent quelques enregistrements de zones sans secteur, ou une diffusion antérieure les a masqués. Joignez les unités de ces zones à d’autres, et aucun ne sera masqué pour elles.</translation>
     </message>
@@ -12434,10 +12430,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
     </message>
     <message>
-        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, ne peut attribuer à leur présence dans les données une probabilité supérieure à celle-ci. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
-    </message>
-    <message>
         <source>independence – one patient's being on the list says nothing about another's;</source>
         <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre ;</translation>
     </message>
@@ -12458,20 +12450,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
     </message>
     <message>
-        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and all released points, and nothing else, can be sure of any given person being in the data with at most this chance, whatever is drawn.</source>
-        <translation>Modèle de Wieland : quelqu’un qui connaît la méthode, les probabilités, les populations et tous les points publiés, et rien d’autre, ne peut attribuer à la présence d’une personne donnée dans les données une probabilité supérieure à celle-ci, quel que soit le tirage.</translation>
-    </message>
-    <message>
-        <source>Everybody's model: a point tells little of any one person, however small the area, so that all released points together seldom say more than the bound of anybody. That they don't is proved of the very points that were drawn. Of an area with fewer people than there are records, nobody can tell with more than the bound that a given point came from there.</source>
-        <translation>Modèle de chacun : un point dit peu de chaque personne, si petite que soit la zone, de sorte que tous les points publiés ensemble disent rarement de quelqu’un plus que la borne. Qu’ils ne le font pas est prouvé pour les points mêmes qui ont été tirés. Pour une zone qui compte moins d’habitants qu’il n’y a d’enregistrements, personne ne peut dire, au-delà de la borne, qu’un point donné en provient.</translation>
-    </message>
-    <message>
         <source>What is guaranteed, and what is not</source>
         <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
-    </message>
-    <message>
-        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
-        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
     </message>
     <message>
         <source>rates – everybody is taken to be equally likely to be a patient;</source>
@@ -12844,14 +12824,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>populations – the counts are right;</source>
         <translation>populations – les effectifs sont exacts ;</translation>
-    </message>
-    <message>
-        <source>The bound of {risk} takes everybody to be equally likely to be a patient. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound.</source>
-        <translation>La borne de {risk} suppose que chacun a la même probabilité d’être un patient. Si un observateur sait que les taux diffèrent, le risque est plus élevé : un « rapport des taux » de 2 ou plus l’inclut dans la borne.</translation>
-    </message>
-    <message>
-        <source>The bound of {risk} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
-        <translation>La borne de {risk} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
     </message>
     <message>
         <source>Curve of risk and distance</source>

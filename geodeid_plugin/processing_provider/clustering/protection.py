@@ -256,14 +256,6 @@ def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
             total=len(protected.counts),
         )
     )
-    if protected.whole:
-        run.warn(
-            tr(
-                "Too few records lie in {units} to hide one among others: all their counts are withheld, and "
-                "their totals must not be published either.",
-                units=named(protected.whole),
-            )
-        )
     mean = total / max(zones, 1)
     if not ((protected.counts > 0) & (protected.counts < protection.smallest)).any():
         run.warn(

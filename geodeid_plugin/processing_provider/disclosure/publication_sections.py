@@ -84,7 +84,6 @@ def _guarantee(evidence) -> Section:
             risk=number(evidence.bound, ".4g"),
             people=count(thresholds.hidden_among(evidence.bound)),
         ),
-        lp.promise(model),
         Facts(
             *_of_person(figures),
             (tr("Model of the guarantee"), _model(model)),

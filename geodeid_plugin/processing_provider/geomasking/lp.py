@@ -20,7 +20,7 @@ from ...core.geomask.programme.candidates import (
     grid_points,
     occupied_grid,
 )
-from ...core.geomask.programme.programme import EQUAL, EVERYBODY, MODELS, OBJECTIVES, Inequality
+from ...core.geomask.programme.programme import EQUAL, MODELS, OBJECTIVES, Inequality
 from ...core.geomask.programme.request import Request
 from ...core.geomask.releases import reading
 from ...i18n import tr
@@ -355,30 +355,6 @@ def _too_thin() -> InputError:
     )
 
 
-def promise(model: str) -> str:
-    """What a model bounds, in a sentence."""
-    if model == "wieland":
-        return tr(
-            "Model of Wieland: somebody who knows the method, the probabilities, the populations and all "
-            "released points, and nothing else, can be sure of any given person being in the data with at "
-            "most this chance, whatever is drawn."
-        )
-    if model == EVERYBODY:
-        return tr(
-            "Everybody's model: a point tells little of any one person, however small the area, so that all "
-            "released points together seldom say more than the bound of anybody. That they don't is proved "
-            "of the very points that were drawn. Of an area with fewer people than there are records, nobody "
-            "can tell with more than the bound that a given point came from there."
-        )
-    return tr(
-        "Revised model: for people of areas with at least as many people as there are records, somebody who "
-        "knows the method, the probabilities, the populations and the released points, and nothing else, can "
-        "be sure of their being in the data with at most this chance. Of smaller areas the chance that a "
-        "given point came from there is at most this; of the people who live there nothing is promised in "
-        "advance. What all points together say of anybody is proved of the points that were drawn."
-    )
-
-
 @dataclass(frozen=True)
 class Guaranteed:
     """What a table, and the dots that were drawn from it, were measured to keep."""
@@ -405,7 +381,7 @@ class Guaranteed:
 
 
 def guarantee(found: Guaranteed) -> Section:
-    """What is promised with its measured figures, and what it takes for granted."""
+    """What was measured of the claim on the first page, and what it takes for granted."""
     facts = []
     if found.person is not None:
         facts.append((tr("The most that these dots say of any one person"), verdictpage.risk(found.person)))
@@ -421,11 +397,6 @@ def guarantee(found: Guaranteed) -> Section:
     return Section(
         tr("What is guaranteed, and what is not"),
         Facts(*facts),
-        promise(found.model),
-        tr(
-            "It was measured on the very table of probabilities that the draws use, by code that shares "
-            "nothing with the solver."
-        ),
         *assumptions(found.doubt.rate_ratio, lprates.of_populations(found.doubt), found.households),
     )
 

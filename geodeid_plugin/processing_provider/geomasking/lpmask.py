@@ -987,7 +987,7 @@ def _report(run, problem: Problem, release: Release, figures: dict, move_m, judg
             *crowd.section(run),
             *earlier,
             *homes.section_of_shared_places(shared),
-            lprates.section(request.inequality, figures, request.risk),
+            lprates.section(figures),
             lp.accuracy(figures, problem.inputs.placement),
             internal,
             lp.method(request, len(problem.targets.ids), figures),

@@ -16,7 +16,7 @@ from ...core.geomask.audit import audit, risk_at_rates
 from ...core.geomask.programme.programme import Inequality
 from ...i18n import tr
 from ...report import Facts, Section
-from ...report.numbers import fill, number, one_in, percent
+from ...report.numbers import fill, number, percent
 from ..framework import ask
 
 SPREADS = {"RISK_AT_RATES_15": 0.15, "RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
@@ -173,13 +173,12 @@ def price(figures: dict) -> tuple[str, ...]:
     return (fill(sentence, farther=percent(share, 0)),)
 
 
-def section(inequality: Inequality, figures: dict, risk: float) -> Section:
-    """What the bound assumes of rates, and what the table reaches where it is not so."""
+def section(figures: dict) -> Section:
+    """What the table reaches where rates are not as the bound takes them."""
     equal = tr("Risk if everybody is equally likely to be a patient")
     at_random = tr("Risk at random rates (standard deviation of their logarithm {spread:g})")
     return Section(
         tr("Where some are likelier patients than others"),
-        _assumed(inequality, risk),
         *price(figures),
         Facts(
             (equal, number(figures["EQUAL_RATES_RISK"], ".4g")),
@@ -217,23 +216,3 @@ def allowed_by(parameters: dict) -> tuple[float, str, bool]:
     except ValueError:  # the name of a field
         doubt = Inequality(ratio, margin=np.ones(1))
     return ratio, of_populations(doubt), bool(parameters.get("GROUP"))
-
-
-def _assumed(inequality: Inequality, risk: float) -> str:
-    said = {"risk": one_in(risk), "ratio": inequality.rate_ratio}
-    if inequality.rate_ratio > 1:
-        return fill(
-            tr(
-                "The bound of {risk} holds even if people in some areas are up to {ratio:g} times as "
-                "likely to be patients as people elsewhere, and the reader knows which."
-            ),
-            **said,
-        )
-    return fill(
-        tr(
-            "The bound of {risk} takes everybody to be equally likely to be a patient. Where an observer "
-            "knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in "
-            "the bound."
-        ),
-        **said,
-    )

@@ -214,7 +214,7 @@ class LpStrategy(GeoDeIDAlgorithm):
                 tr("Transition probabilities for releasing records at other places than their own."),
                 (
                     lp.guarantee(lp.Guaranteed.of(request, solution.audit)),
-                    lprates.section(request.inequality, figures, request.risk),
+                    lprates.section(figures),
                     lp.accuracy(figures, inputs.placement),
                     *sections(charts, points),
                     _used(solution),
