@@ -3892,8 +3892,8 @@
         <translation>« {layer} » a des modifications non enregistrées, qui ne seraient pas prises en compte. Enregistrez-les ou annulez-les.</translation>
     </message>
     <message>
-        <source>{count} patients have no value by which they are parted.</source>
-        <translation>{count} patients n’ont pas de valeur qui les range dans une partie.</translation>
+        <source>{count} patients have no value by which they are parted (features {features}). Fill it in, or take them out of the layer.</source>
+        <translation>{count} patients n’ont pas de valeur qui les range dans une partie (entités {features}). Complétez-la, ou retirez-les de la couche.</translation>
     </message>
     <message>
         <source>{count} parts are more than {most}.</source>

@@ -162,6 +162,32 @@ def test_times_and_units_part_a_series_and_nothing_that_divides_the_people(qgis_
     assert parting_fields(None, None) == []
 
 
+@pytest.mark.parametrize(
+    ("written", "months"),
+    [
+        (["6/13/2024", "12/04/2024 8:30", "7/1/2024"], ["2024-06", "2024-12", "2024-07"]),
+        (["13.6.2024", "4.12.2024"], ["2024-06", "2024-12"]),
+        (["2024/06/13", "2024.12.04"], ["2024-06", "2024-12"]),
+        (["6/7/2024", "7/6/2024"], ["", ""]),
+        (["13/6/2024", "6/13/2024"], ["", ""]),
+    ],
+)
+def test_dates_are_read_as_their_column_says_and_never_guessed(qgis_app, written, months):
+    from geodeid_plugin.gui.publish.parts import parting_fields, periods_of
+
+    assert periods_of(written) == months
+    offered = [("patients", "onset")] if any(months) else []
+    assert parting_fields(filled("Point", ("onset",), [[one] for one in written]), None) == offered
+
+
+def test_a_field_of_times_is_offered_where_a_row_has_none_and_one_of_a_single_unit_is_not(qgis_app):
+    from geodeid_plugin.gui.publish.parts import parting_fields
+
+    patients = filled("Point", ("onset",), [["2024-03-01"]] * 19 + [["unknown"]])
+    areas = filled("Polygon", ("code", "state"), [("1", "25"), ("2", "25"), ("3", "25")])
+    assert parting_fields(patients, areas) == [("patients", "onset")]
+
+
 def filled(kind, fields, values):
     """A layer in memory with fields of text."""
     asked = "&".join(f"field={name}:string" for name in fields)
@@ -267,8 +293,11 @@ def test_units_are_masked_among_their_own_people_and_months_share_the_limit(
 
 
 def test_a_field_of_lists_or_dates_parts_no_areas(qgis_app, layer):
-    row = (None, ("1", ["a"], "2024-01-01", "west"))
-    areas = layer("Polygon", [row, row], ("code:string", "tags:stringlist", "made:date", "county:string"))
+    rows = [
+        (None, (code, ["a"], "2024-01-01", county))
+        for code, county in (("1", "west"), ("2", "east"), ("3", "east"))
+    ]
+    areas = layer("Polygon", rows, ("code:string", "tags:stringlist", "made:date", "county:string"))
     from geodeid_plugin.gui.publish.parts import parting_fields
 
     assert parting_fields(None, areas) == [("areas", "county")]

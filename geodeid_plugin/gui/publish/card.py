@@ -148,7 +148,10 @@ def _parted(found: dict) -> list[Finding]:
     said = tr("{count} parts, with their patients: {parts}.", count=count(len(parts)), parts=listed)
     made = [Finding(State.FINE, said)]
     if unparted:
-        said = tr("{count} patients have no value by which they are parted.", count=count(unparted))
+        said = tr(
+            "{count} patients have no value by which they are parted (features {features}). Fill it in, or take "
+            "them out of the layer.", count=count(len(unparted)), features=named(unparted),
+        )  # fmt: skip
         made.append(Finding(State.STOP, said))
     if len(parts) > MOST:
         said = tr("{count} parts are more than {most}.", count=count(len(parts)), most=count(MOST))

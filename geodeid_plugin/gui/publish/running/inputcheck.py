@@ -16,7 +16,7 @@ from ....processing_provider.framework.verdict.judging import population_checks
 from ....processing_provider.geomasking.homes import homes_of
 from ....processing_provider.io.area_layer import locate, read_areas
 from ....processing_provider.io.points import read_points
-from ..parts import period_of
+from ..parts import periods_of
 
 
 class InputCheck(GeoDeIDAlgorithm):
@@ -69,7 +69,7 @@ def _parted(inputs, layer, points, area) -> dict:
         areas_of = _rows_of_each(units, layer.table.row_ids)
         values = [units[row] if row >= 0 else "" for row in area]
     elif inputs.by_time:
-        values = [period_of(one) for one in points.table.column(inputs.by_time)]
+        values = periods_of(points.table.column(inputs.by_time))
     else:
         return {}
     parts = _rows_of_each(values, points.table.row_ids)
@@ -80,7 +80,7 @@ def _parted(inputs, layer, points, area) -> dict:
     return {
         "BY_TIME": inputs.by_time or "",
         "PERSON": inputs.person or "",
-        "WITHOUT_PART": len(parts.pop("", [])),
+        "WITHOUT_PART": parts.pop("", []),
         "PARTS": dict(sorted(parts.items())),
         "AREAS_OF": areas_of,
         "PERSONS_AGAIN": again,
