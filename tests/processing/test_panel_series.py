@@ -281,6 +281,7 @@ def test_units_are_masked_among_their_own_people_and_months_share_the_limit(
         "PATIENTS": layer("Point", places, ("code:string", "month:string")),
         "AREAS": grid(),
         "RISK": 0.3,
+        "TITLE": "Lyme",
     }
     panel = QObject()
     panel.form = SimpleNamespace(parameters=lambda: chosen, series=lambda: asked, limit=lambda: 0.3)
@@ -290,6 +291,7 @@ def test_units_are_masked_among_their_own_people_and_months_share_the_limit(
     assert [one.parameters["PATIENTS"].featureCount() for one in parts] == [2, 1]
     assert [one.parameters["AREAS"].featureCount() for one in parts] == areas
     assert [one.parameters["RISK"] for one in parts] == pytest.approx(risks)
+    assert [one.parameters["TITLE"] for one in parts] == [f"Lyme: {one.value}" for one in parts]
 
 
 def test_a_field_of_lists_or_dates_parts_no_areas(qgis_app, layer):

@@ -149,8 +149,8 @@ def _parted(found: dict) -> list[Finding]:
     made = [Finding(State.FINE, said)]
     if unparted:
         said = tr(
-            "{count} patients have no value by which they are parted (features {features}). Fill it in, or take "
-            "them out of the layer.", count=count(len(unparted)), features=named(unparted),
+            "{count} patients have no value by which they are parted (features {features}). Fill it in, or "
+            "take them out of the layer.", count=count(len(unparted)), features=named(unparted),
         )  # fmt: skip
         made.append(Finding(State.STOP, said))
     if len(parts) > MOST:

@@ -419,6 +419,8 @@ class PublishPanel(QDockWidget):
         in_time, parts = "BY_TIME" in series, []
         for value, rows in found["PARTS"].items():
             own = {**chosen, "PATIENTS": _only(patients, rows)}
+            if "TITLE" in chosen:  # else nobody could tell the maps apart
+                own["TITLE"] = f"{chosen['TITLE']}: {value}"
             if in_time and "RISK" in chosen:  # the dots of all parts add up: each gets its patients' share
                 own.pop("AUDIENCE", None)
                 own["RISK"] = self.form.limit() * len(rows) / found["RECORDS"]

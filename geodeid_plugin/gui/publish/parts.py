@@ -22,7 +22,7 @@ _MOSTLY = 0.9
 """Share of a field's values that must be times: the check of the layers names those that are none."""
 _TIME = re.compile(r"((?:19|20)\d\d)(?:[-/.](0[1-9]|1[0-2])(?:[-/.]\d\d.*)?)?$", re.DOTALL)
 _YEAR_LAST = re.compile(r"(\d\d?)([-/.])(\d\d?)\2((?:19|20)\d\d)(?:[ T,].*)?$", re.DOTALL)
-_MONTHS = 12
+_MONTHS = 12  # of a year
 _BORN = re.compile(r"(^|_)(age|alter|dob|yob|ddn)|birth|born|naiss|geburt|nacim", re.IGNORECASE)
 
 
@@ -48,15 +48,15 @@ def _written(value) -> str:
 
 
 def _place_of_months(written: list[str]) -> int | None:
-    """Which group of the pattern holds the month, of dates that end in their year; None where that is open."""
+    """Which group of the pattern holds the month, of dates with the year last; None where that is open."""
     found = [match for text in written if (match := _YEAR_LAST.match(text))]
     able = [group for group in (1, 3) if all(1 <= int(match[group]) <= _MONTHS for match in found)]
     return able[0] if len(able) == 1 else None
 
 
 def _period(written: str, month: int | None) -> str:
-    last = None if month is None else _YEAR_LAST.match(written)
-    if last:
+    last = _YEAR_LAST.match(written)
+    if last and month is not None:
         return f"{last[4]}-{int(last[month]):02d}"
     found = _TIME.match(written)
     return "-".join(filter(None, found.groups())) if found else ""
