@@ -68,6 +68,18 @@ def test_what_moved_places_is_warned_of_and_written_down(run, feedback, grid, tm
     assert said in feedback.warnings and said in json.loads(metrics.read_text("utf-8"))["warnings"]
 
 
+def test_a_table_is_drawn_where_the_areas_below_it_say_that_it_lies(run, feedback, grid, tmp_path):
+    rows = [f"{at},{lon},{lat}" for at, (lon, lat) in enumerate(zip(LON, LAT))]
+    swapped = written(tmp_path / "swapped.csv", ["id,lat,lon", *rows, "30,,"])
+    image, metrics = tmp_path / "map.png", tmp_path / "metrics.json"
+    given = {"LAYER": swapped, "BASEMAP": [grid()], "DPI": 60, "IMAGE": str(image), "METRICS": str(metrics)}
+    run("mappreview", given)
+    drawn = json.loads(metrics.read_text("utf-8"))
+    assert drawn["counts"] == {"LAYER": 30, "LAYER_without_geometry": 1}
+    said = "swapped.csv: “lat”, “lon” were swapped. 30 of 30 places lie in the areas so."
+    assert said in drawn["warnings"] and image.exists()
+
+
 def test_rows_without_a_place_are_counted_and_named(run, feedback, grid, american, tmp_path):
     with open(american, "a") as file:
         file.write("P30,,,1\nP31,0,0,1\n")
@@ -157,7 +169,15 @@ def test_a_table_without_places_is_refused_with_a_sentence(run, grid, tmp_path, 
 
 
 @pytest.mark.slow
-def test_a_shipped_model_takes_a_table(run, grid, american):
-    given = {"PATIENTS": american, "AREAS": grid(population=5000), "AREA_ID": "id", "POPULATION": "pop"}
-    release = "release:Release"
-    assert run("publishaggregatedareas", {**given, release: "memory:"})[release].featureCount() > 0
+@pytest.mark.parametrize(
+    ("model", "release"),
+    [("publishaggregatedareas", "release:Release"), ("publishmaskeddotmap", "mask:Masked patients")],
+)
+def test_a_shipped_model_takes_a_table(run, grid, american, tmp_path, model, release):
+    areas = grid(population=5000)
+    given = {"PATIENTS": american, "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", release: "memory:"}
+    if model == "publishmaskeddotmap":
+        given.update(OUTLINE=areas, RISK=0.2, DPI=100)
+        given["map:Picture of the masked map"] = str(tmp_path / "map.png")
+        given["report:Report"] = str(tmp_path / "report.html")
+    assert run(model, given)[release].featureCount() > 0

@@ -28,7 +28,7 @@ from qgis.core import (
 from ...core.base.errors import InputError, translated
 from ...core.exposure.documents.containers.parts import Number
 from ...core.intake.cells import ENDINGS, Cells
-from ...core.intake.findings import NOTHING_OFF, State
+from ...core.intake.findings import NOTHING_OFF, Finding, State
 from ...core.intake.places import Placed, StudyRegion, places_of
 from ...core.intake.tables import Column, RawTable, table_of, table_of_cells
 from ...host.compat import NO_GEOMETRY, field, plain
@@ -310,12 +310,35 @@ def made_of_table(run, name: str, source, placed: bool):
     if places is None:
         return table_layer(table, title) if source is None else None
     for one in (*table.findings, *places.findings):
-        sentence = translated(one.sentence, tr)
-        if one.state is State.DONE and one.key in _HARMLESS:
-            run.feedback.pushInfo(f"{table.name}: {sentence}")
-        else:
-            run.warn(f"{table.name}: {sentence}")
+        say = run.feedback.pushInfo if _is_harmless(one) else run.warn
+        say(f"{table.name}: {translated(one.sentence, tr)}")
     return points_layer(table, places, title)
+
+
+def points_of_table(layer: QgsVectorLayer, below) -> tuple[QgsVectorLayer, list[str]]:
+    """Points made of a layer that is a table, by the last polygons of the layers below, and what was found.
+
+    The layer itself where it is no table, or has no columns of coordinates.
+    """
+    if layer.wkbType() != NO_GEOMETRY:
+        return layer, []
+    path = file_of(layer)
+    table = table_of_file(path) if path is not None else table_of_source(layer)
+    polygons = [
+        one for one in below
+        if isinstance(one, QgsVectorLayer) and one.crs().isValid()
+        and one.geometryType() == QgsWkbTypes.GeometryType.PolygonGeometry
+    ]  # fmt: skip
+    places = places_of(table, study_region_of(polygons[-1]) if polygons else None)
+    if places is None:
+        return layer, []
+    doubtful = [one for one in (*table.findings, *places.findings) if not _is_harmless(one)]
+    said = [f"{table.name}: {translated(one.sentence, tr)}" for one in doubtful]
+    return points_layer(table, places, layer.name()), said
+
+
+def _is_harmless(finding: Finding) -> bool:
+    return finding.state is State.DONE and finding.key in _HARMLESS
 
 
 def _path(given) -> Path | None:

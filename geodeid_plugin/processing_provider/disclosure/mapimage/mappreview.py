@@ -42,6 +42,7 @@ from ...framework.writing.destinations import is_virtual
 from ...framework.writing.files import WaitingFolder
 from ...io import to_lonlat
 from ...io.packed import count_of, extent_of, features_of
+from ...io.rawtable import points_of_table
 from ...io.styling import is_internal
 from .layout import Page, PageStyle, lay_out
 from .pictures import points_file
@@ -168,9 +169,9 @@ class MapPreview(GeoDeIDAlgorithm):
         return able
 
     def _laid_out(self, inputs, run) -> Sheet:
-        layer = _layer(run)
-        self._named = layer.name()
         below = run.layers("BASEMAP")
+        layer, self._said = _layer(run, below)
+        self._named = layer.name()
         self._internal = [one.name() for one in (layer, *below) if is_internal(one)]
         # The run knows its places only once it has claimed them; the name and the folder are the same here.
         named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
@@ -198,6 +199,8 @@ class MapPreview(GeoDeIDAlgorithm):
             raise self._refused
         path, _form = _target(run.file("IMAGE"))
         _count_dots(run, self._sheet.dots, self._named)
+        for sentence in self._said:
+            run.warn(sentence)
         for name in self._internal:
             run.warn(
                 tr("Layer “{layer}” is internal. Do not publish {picture}.", layer=name, picture=path.name)
@@ -225,10 +228,12 @@ class MapPreview(GeoDeIDAlgorithm):
         return {}
 
 
-def _layer(run):
+def _layer(run, below):
+    """What is to be drawn, of a table its places, and what was found in that."""
     layer = run.layer("LAYER")
     if layer is None or not layer.isValid():
         raise InputError("drawing.layer.not_opened", "The layer given as LAYER could not be opened.")
+    layer, said = points_of_table(layer, below)
     if not layer.crs().isValid():
         raise InputError(
             "layer.crs.missing",
@@ -237,7 +242,7 @@ def _layer(run):
         )
     if not any(feature.hasGeometry() for feature in features_of(layer)):
         raise _no_points(layer.name())
-    return layer
+    return layer, said
 
 
 def _no_points(name: str) -> InputError:
