@@ -7,6 +7,8 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import coo_matrix, vstack
 
+from geodeid_plugin.core.geomask.programme.programme import Request
+
 
 def direct_solution(people, cap, cost):
     """Objective (mean cost a person) and flows of equations (1) to (5) over all pairs.
@@ -45,3 +47,13 @@ def direct_solution(people, cap, cost):
     if answer.x is None:
         return None
     return answer.fun * scale, (answer.x[:pairs] * share).reshape(n, m)
+
+
+def programme_of(areas, destinations, *asked, **named):
+    """The instance of what is asked, as :class:`Request` takes it."""
+    return Request(*asked, **named).programme(areas, destinations)
+
+
+def unrestricted_floor(people, records, model, boundary_code, **named):
+    """Smallest risk of any strategy."""
+    return Request(records, 0.5, model, **named).floors(people, boundary_code).max()

@@ -9,7 +9,7 @@ from scan_reference import log_likelihood_ratio
 from scipy.stats import poisson
 
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m

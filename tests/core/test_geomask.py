@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import audit, require
-from geodeid_plugin.core.geomask.programme.programme import caps, check_bounds, unrestricted_floor, weights
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request, caps, check_bounds, weights
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.strategy import draw
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
+from tests.core.geomask_reference import unrestricted_floor
 from tests.refusals import refuses
 
 
@@ -91,7 +91,7 @@ def test_lists_that_connect_too_few_people_are_said_to_be_too_short(model):
 
 def test_areas_without_people_do_not_raise_the_floor():
     people, unit = np.array([0.0, 40.0, 60.0]), np.array([0, 1, 1])
-    assert unrestricted_floor(people, [9.0, 2.0, 3.0], "wieland", unit) == 0.03
+    assert unrestricted_floor(people, 9, "wieland", unit, counting=np.array([9.0, 2.0, 3.0])) == 0.03
 
 
 def test_nobody_crosses_a_boundary():

@@ -8,12 +8,12 @@ import pytest
 from test_geomask import made_areas
 
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.programme.programme import programme_of
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.cells import expected_cells, joined, opened
 from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles
+from tests.core.geomask_reference import programme_of
 
 RECORDS, RISK = 300, 0.2
 

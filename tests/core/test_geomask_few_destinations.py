@@ -16,8 +16,7 @@ from geodeid_plugin.core.geomask import solution
 from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
 from geodeid_plugin.core.geomask.programme.candidates import Destinations
-from geodeid_plugin.core.geomask.programme.programme import programme_of
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver import forecast as forecasting
 from geodeid_plugin.core.geomask.solver import taken
@@ -25,6 +24,7 @@ from geodeid_plugin.core.geomask.solver.forecast import forecast
 from geodeid_plugin.core.geomask.solver.interior_point import ByDestination, ByOrigin
 from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.taken import expected_first, first_destinations, search_taken
+from tests.core.geomask_reference import programme_of
 
 RECORDS, RISK = 300, 0.2
 

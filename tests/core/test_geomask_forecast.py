@@ -17,7 +17,7 @@ SOLVE = """
 import json, os, sys, time
 import numpy as np
 import scipy.linalg, scipy.sparse.linalg, scipy.spatial
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.forecast import forecast
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles

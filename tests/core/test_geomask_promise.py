@@ -25,8 +25,7 @@ from geodeid_plugin.core.geomask.automatic import (
     solve_automatic,
 )
 from geodeid_plugin.core.geomask.programme.candidates import Destinations
-from geodeid_plugin.core.geomask.programme.programme import Inequality, unrestricted_floor
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Inequality, Request
 from geodeid_plugin.core.geomask.releases.reading import read_together
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles
@@ -126,9 +125,8 @@ def test_within_boxes_of_populations_nobody_is_told_more_than_the_bound_nor_move
         doubt, areas = Inequality(ratio, margin=margin), areas_at(place, people)
         asked = model, records, risk, ratio, count
         best = by_hand(people, low, high, metres_between(areas), asked)
-        floor = unrestricted_floor(people, records, model, areas.boundary_code, doubt, count)
-        assert (best is None) == (floor > risk * (1 + 1e-9))
         request = Request(records, risk, model, tolerance=1e-5, inequality=doubt, at_least=count)
+        assert (best is None) == (request.floor(areas) > risk * (1 + 1e-9))
         if best is None:
             infeasible += 1
             with pytest.raises(InfeasibleError):

@@ -16,12 +16,11 @@ from geodeid_plugin.core.geomask.audit import Doubt, audit, risk_at_rates
 from geodeid_plugin.core.geomask.programme.candidates import Destinations
 from geodeid_plugin.core.geomask.programme.programme import (
     Inequality,
-    robust_weights,
-    unrestricted_floor,
+    Request,
     weights,
 )
-from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import audited, solve_areas
+from tests.core.geomask_reference import unrestricted_floor
 from tests.refusals import refuses
 
 
@@ -60,7 +59,7 @@ def test_wrong_populations_and_unequal_rates_together_stay_within_the_bound(mode
     areas = made_areas(4, seed)
     records, error = int(areas.population.min()) + 1, 0.25
     doubt = Inequality(1.6, error)
-    floor = unrestricted_floor(areas.population, records, model, areas.boundary_code, doubt)
+    floor = unrestricted_floor(areas.population, records, model, areas.boundary_code, inequality=doubt)
     bound = 0.5 * (1 + floor)
     solution = solve_areas(areas, None, Request(records, bound, model, inequality=doubt))
     sizes = (1 / (1 + error), 0.9, 1.0, 1.1, 1 + error)
@@ -73,7 +72,7 @@ def test_without_doubt_the_programme_is_the_published_one():
     people = np.array([3.0, 40.0, 900.0])
     for model in ("revised", "wieland"):
         plain = weights(people, 50, model)
-        assert robust_weights(people, 50, model, 0.2).tolist() == plain.tolist()
+        assert Request(50, 0.2, model).weights(people).tolist() == plain.tolist()
         unit = np.zeros(3, dtype=int)
         assert unrestricted_floor(people, 50, model, unit) == plain.max() / people.sum()
     areas = made_areas(20, 1)
@@ -97,7 +96,7 @@ def test_a_plain_table_is_refused_where_rates_may_differ():
 def test_the_floor_with_unequal_rates_can_be_reached_and_not_passed():
     areas = made_areas(30, 2)
     doubt = Inequality(3.0, 0.1)
-    floor = unrestricted_floor(areas.population, 15, "revised", areas.boundary_code, doubt)
+    floor = unrestricted_floor(areas.population, 15, "revised", areas.boundary_code, inequality=doubt)
     with refuses("strategy.risk.too_small"):
         solve_areas(areas, None, Request(15, floor * 0.99, inequality=doubt))
     reached = solve_areas(areas, None, Request(15, floor * 1.01, inequality=doubt))
@@ -134,7 +133,7 @@ def test_an_area_so_large_that_unequal_rates_ask_no_crowd_of_it_goes_somewhere(n
         Inequality(2.0),
         Destinations(areas.lon_deg[:4], areas.lat_deg[:4], np.zeros(4, dtype=int)),
     )
-    assert robust_weights(people, 10, "wieland", 0.3, doubt).min() < 0
+    assert Request(10, 0.3, "wieland", inequality=doubt).weights(people).min() < 0
     solution = solve_areas(areas, target, Request(10, 0.3, "wieland", nearest=nearest, inequality=doubt))
     assert np.array_equal(np.unique(solution.strategy.origin), np.arange(12))
     assert solution.audit.wieland_risk <= 0.3 * (1 + 1e-12)

@@ -15,8 +15,7 @@ from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme import candidates
 from geodeid_plugin.core.geomask.programme.candidates import Costs, Destinations, candidate_pairs
-from geodeid_plugin.core.geomask.programme.programme import Inequality
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Inequality, Request
 from geodeid_plugin.core.geomask.releases.reading import read_together
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas

@@ -13,12 +13,12 @@ from test_geomask import all_costs, made_areas, solved
 from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
 from geodeid_plugin.core.geomask.programme.pricing import knapsack
-from geodeid_plugin.core.geomask.programme.programme import programme_of
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.forecast import forecast
 from geodeid_plugin.core.geomask.solver.taken import carrying
 from geodeid_plugin.core.geomask.strategy import repaired
+from tests.core.geomask_reference import programme_of
 
 
 @pytest.mark.slow

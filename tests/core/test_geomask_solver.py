@@ -22,8 +22,7 @@ from geodeid_plugin.core.geomask.programme.candidates import (
     grid_points,
 )
 from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
-from geodeid_plugin.core.geomask.programme.programme import Inequality, programme_of
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Inequality, Request
 from geodeid_plugin.core.geomask.solution import audited, rounded_up, solve_areas
 from geodeid_plugin.core.geomask.solver import limits
 from geodeid_plugin.core.geomask.solver.limits import (
@@ -36,6 +35,7 @@ from geodeid_plugin.core.geomask.solver.limits import (
 from geodeid_plugin.core.geomask.strategy import from_table, repaired
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
+from tests.core.geomask_reference import programme_of
 from tests.refusals import refuses
 
 

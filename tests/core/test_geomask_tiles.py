@@ -12,14 +12,14 @@ from test_geomask import made_areas
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
 from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
 from geodeid_plugin.core.geomask.programme.pricing import lower_bound
-from geodeid_plugin.core.geomask.programme.programme import programme_of
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.tiles import tiled
 from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes, sparsest
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, certified, search_tiled
 from geodeid_plugin.core.geomask.solver.tiles.work import Here, packed, solve_piece, unpacked
+from tests.core.geomask_reference import programme_of
 from tests.refusals import refuses
 
 REQUEST = Request(40, 0.25, tolerance=1e-3)

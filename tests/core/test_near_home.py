@@ -10,7 +10,7 @@ from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.base.verdict import CARE, FAILED, MADE
 from geodeid_plugin.core.exposure.matching.near_home import CARE_AT, FAILED_AT, Homes, Mask, check, near_home
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.strategy import Transitions
 from geodeid_plugin.core.geometry.areas import Areas

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.programme.programme import Inequality
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Inequality, Request
 from geodeid_plugin.core.geomask.releases import odometer, proof
 from geodeid_plugin.core.geomask.releases.joint import joint_audit
 from geodeid_plugin.core.geomask.releases.odometer import AreaPoints

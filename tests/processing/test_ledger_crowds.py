@@ -12,7 +12,7 @@ from conftest import lpmask
 from qgis.core import QgsProcessingException, QgsVectorLayer
 from qgis.PyQt.QtGui import QImage
 
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.processing_provider.framework.ledger import store
 from geodeid_plugin.processing_provider.framework.ledger.records import (

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.geomask.programme.programme import Inequality
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Inequality, Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.strategy import draw
 from geodeid_plugin.core.geometry.areas import Areas

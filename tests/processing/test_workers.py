@@ -24,8 +24,7 @@ from qgis.core import QgsProcessingException, QgsSettings
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.progress import silent
-from geodeid_plugin.core.geomask.programme.programme import programme_of
-from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.programme.programme import Request
 from geodeid_plugin.core.geomask.solver.forecast import forecast
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, search_tiled
 from geodeid_plugin.core.geomask.solver.tiles.work import Here
@@ -35,6 +34,7 @@ from geodeid_plugin.host import settings
 from geodeid_plugin.host.workers import cluster, interpreter
 from geodeid_plugin.host.workers.cluster import Cluster, check
 from geodeid_plugin.host.workers.processes import Processes
+from tests.core.geomask_reference import programme_of
 from tests.refusals import refuses
 
 

@@ -39,8 +39,7 @@ from ..base.progress import Progress, part, silent
 from ..base.scientific import special
 from ..geometry.areas import Areas
 from .programme.candidates import Destinations
-from .programme.programme import EQUAL, EVERYBODY, Inequality
-from .programme.request import Request
+from .programme.programme import EQUAL, EVERYBODY, Inequality, Request
 from .releases.reading import spare
 from .solution import Solution, audited, solve_areas
 from .solver.tiles.tiled import Tiles

@@ -30,8 +30,7 @@ from ..geometry.areas import Areas
 from ..geometry.sphere import haversine_m
 from .audit import Audit, Doubt, audit, require
 from .programme.candidates import Destinations, Pairs
-from .programme.programme import Programme, check_bounds, counting_people
-from .programme.request import Request
+from .programme.programme import Programme, Request, check_bounds, counting_people
 from .solver.cells import CELLS_OF_A_CROWD, joined, opened
 from .solver.limits import enough_longest_m, enough_nearest, local_floors, smallest_risk
 from .solver.solve import Found, search

@@ -12,8 +12,7 @@ from ...core.base.errors import InputError, named
 from ...core.base.verdict import Level
 from ...core.geomask.audit import Audit, Doubt, audit
 from ...core.geomask.automatic import AUTO, of_everybody, of_wieland
-from ...core.geomask.programme.programme import Inequality
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import Inequality, Request
 from ...core.geomask.releases.joint import joint_audit
 from ...core.geomask.releases.promise import PROMISES
 from ...core.geomask.strategy import Transitions

@@ -14,8 +14,7 @@ import numpy as np
 from ...core.base import identity
 from ...core.base.errors import AuditError, InfeasibleError, InputError
 from ...core.exposure.fields.released_fields import divided
-from ...core.geomask.programme.programme import floors
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import Request
 from ...core.geomask.releases import odometer, proof
 from ...i18n import tr
 from ...report import Facts, Section
@@ -303,7 +302,8 @@ def counting_request(request: Request, ledger_state: LedgerState, areas, keys, d
     if request.model == "wieland":
         return replace(request, counting=odometer.of_single_people(counting))
     out = ledger_state.records + request.records
-    hideable = floors(areas.population, np.full(len(areas), np.inf), "revised", areas.boundary_code, doubt)
+    as_areas = replace(request, model="revised", counting=np.full(len(areas), np.inf))
+    hideable = as_areas.floors(areas.population, areas.boundary_code)
     ahead = 0 if drawn is None else odometer.GROUPS * drawn
     horizon = np.where(hideable <= risk, max(out, planned or ledger_state.records + ahead), 0.0)
     traced = ledger_state.traced(areas, keys, doubt)

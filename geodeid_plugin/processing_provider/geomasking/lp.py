@@ -20,8 +20,7 @@ from ...core.geomask.programme.candidates import (
     grid_points,
     occupied_grid,
 )
-from ...core.geomask.programme.programme import EQUAL, MODELS, OBJECTIVES, Inequality
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import EQUAL, MODELS, OBJECTIVES, Inequality, Request
 from ...core.geomask.releases import reading
 from ...i18n import tr
 from ...report import Facts, Items, Section, verdictpage

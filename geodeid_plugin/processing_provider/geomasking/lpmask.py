@@ -16,7 +16,7 @@ from ...core.base.progress import part
 from ...core.base.randomness import Source
 from ...core.exposure.address_list import NEAR_M
 from ...core.geomask.automatic import AUTO
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import Request
 from ...core.geomask.releases.promise import PROMISES, model_of, weakest
 from ...core.geomask.releases.reading import Reading, read_together
 from ...core.geomask.solution import Solution

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.base.errors import InfeasibleError, InputError
 from ...core.base.progress import part
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import Request
 from ...core.geomask.releases.promise import PROMISES
 from ...core.geomask.solution import Solution, solve_areas
 from ...i18n import tr

@@ -12,8 +12,7 @@ from ...core.base.errors import InputError, Phrase, named, thousands, translated
 from ...core.base.thresholds import hidden_among, one_in, one_in_beyond
 from ...core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ...core.geomask.audit import Audit
-from ...core.geomask.programme.programme import EVERYBODY
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import EVERYBODY, Request
 from ...core.geomask.releases.promise import model_of as model_with
 from ...core.geomask.releases.promise import weaker_promise, weakest
 from ...core.geomask.releases.reading import Reading

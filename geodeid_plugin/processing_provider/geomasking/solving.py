@@ -34,7 +34,7 @@ from ...core.geomask.automatic import (
     without_doubt,
 )
 from ...core.geomask.programme.candidates import Costs
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import Request
 from ...core.geomask.solution import Solution, audited, solve_areas
 from ...core.geomask.solver.forecast import forecast
 from ...core.geomask.solver.tiles.tiled import LARGE, TILE, Tiles

@@ -11,7 +11,7 @@ from ...core.base.errors import InputError
 from ...core.base.progress import Progress, part
 from ...core.exposure.masked_points import link
 from ...core.geomask.baselines.random_moves import Donut
-from ...core.geomask.programme.request import Request
+from ...core.geomask.programme.programme import Request
 from ...core.geomask.solution import solve_areas
 from ...core.geomask.strategy import draw, from_table
 from ...core.geometry.sphere import haversine_m

@@ -45,7 +45,7 @@ from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, named
 from ...geometry.areas import Areas
 from .allpairs import AllPairs
-from .candidates import Costs, Destinations, candidate_pairs
+from .candidates import Costs, Destinations, Pairs, candidate_pairs
 from .pricing import ListedPairs, PricingSet
 
 MODELS = ("revised", "wieland")
@@ -133,7 +133,7 @@ class Programme:
     people: Floats
     weight: Floats
     """Shape (n,). ``n_i`` (``lo_i`` where populations are in doubt) and ``w_i``, see
-    :func:`robust_weights`."""
+    :meth:`Request.weights`."""
     risk: float
     """The bound eps."""
     squared: bool
@@ -154,44 +154,153 @@ class Programme:
         return float((self.people[origin] * probability) @ self.cost(origin, destination))
 
 
-def programme_of(
-    areas: Areas,
-    destinations: Destinations | None,
-    records: int | Floats,
-    risk: float,
-    model: str = "revised",
-    nearest: int | None = None,
-    squared: bool = False,
-    inequality: Inequality = EQUAL,
-    at_least: float | Floats = 1.0,
-    longest_m: float | None = None,
-    costs: Costs | None = None,
-) -> Programme:
-    """Set up an instance from areas; see :class:`..solution.Request` for the numbers."""
-    target = Destinations.of_areas(areas) if destinations is None else destinations
-    rows = np.flatnonzero(counting_people(areas.population, inequality))
-    people = inequality.within(areas.population)[0][rows]
-    weight = robust_weights(areas.population, records, model, risk, inequality, at_least)[rows]
-    said = np.asarray(areas.population, dtype=float)[rows]
-    scale = None if np.array_equal(said, people) else said / people
-    if nearest is None and longest_m is None and costs is None:
-        _check_reachable(areas, rows, target)
-        pricing_set: PricingSet = AllPairs(
-            (areas.lon_deg[rows], areas.lat_deg[rows]),
-            areas.boundary_code[rows],
-            (target.lon_deg, target.lat_deg),
-            target.boundary_code,
-            squared,
-            scale=scale,
-        )
-    else:
-        pairs = candidate_pairs(areas, destinations, nearest, longest_m, costs)
-        listed = np.isin(pairs.origin, rows)
-        pricing_set = ListedPairs(
-            np.searchsorted(rows, pairs.origin[listed]), pairs.destination[listed],
-            pairs.distance_m[listed], len(target), squared, scale, pairs.cost[listed],
-        )  # fmt: skip
-    return Programme(rows, people, weight, risk, squared, pricing_set)
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a strategy."""
+
+    records: int
+    """Records that are released, earlier releases included."""
+    risk: float
+    """The bound eps."""
+    model: str = "revised"
+    """Which guarantee, see :meth:`weights`."""
+    nearest: int | None = None
+    """How many destinations an origin may use, the nearest ones; None for all."""
+    squared: bool = False
+    """Whether squared distances, or costs, are minimised."""
+    tolerance: float = 1e-4
+    """Certified distance from the optimum at which the search ends, as a share of the objective."""
+    seconds: float | None = None
+    """Time after which the best strategy so far is taken; None for no limit."""
+    carried: float = 0.0
+    """Destinations that would stand for fewer people than this are left out where the tolerance allows it
+    (:mod:`..solver.taken`); 0: none is."""
+    counting: Floats | None = None
+    """Records that count for one person of each area, where earlier releases have shown more of some than of
+    others (:func:`..releases.odometer.counting`), infinite where the revised model hides the area as an area;
+    None: ``records`` for all. Shape (n,)."""
+    at_least: float | Floats = 1.0
+    """c of the model everybody: as many records count for one person of any area at least."""
+    inequality: Inequality = EQUAL
+    """How unequally likely people may be records, and how wrong populations: the bound holds for the worst of
+    it."""
+    spare: float = 0.0
+    """Share of the bound that a table aims below it, for what its dots tell together
+    (:func:`..releases.reading.spare`); not kept where no table can aim so low."""
+    longest_m: float | None = None
+    """How far an origin may send at most, metres between the points; None for any distance."""
+    costs: Costs | None = None
+    """What moves cost, and which there are; None for distances."""
+
+    @property
+    def listed(self) -> bool:
+        """Whether moves are missing that the boundary alone would allow, so that the others are listed."""
+        return self.nearest is not None or self.longest_m is not None or self.costs is not None
+
+    @property
+    def aim(self) -> float:
+        """The risk that a table aims at."""
+        return self.risk * (1 - self.spare)
+
+    @property
+    def counted(self) -> int | Floats:
+        """What stands for ``s`` in the weights: a number, or one for each area."""
+        return self.records if self.counting is None else self.counting
+
+    def pairs(self, areas: Areas, destinations: Destinations | None) -> Pairs:
+        """The moves that are allowed, listed."""
+        return candidate_pairs(areas, destinations, self.nearest, self.longest_m, self.costs)
+
+    def programme(
+        self, areas: Areas, destinations: Destinations | None, risk: float | None = None
+    ) -> Programme:
+        """The instance, at the bound or at another risk."""
+        target = Destinations.of_areas(areas) if destinations is None else destinations
+        rows = np.flatnonzero(counting_people(areas.population, self.inequality))
+        people = self.inequality.within(areas.population)[0][rows]
+        said = np.asarray(areas.population, dtype=float)[rows]
+        scale = None if np.array_equal(said, people) else said / people
+        if self.listed:
+            pairs = self.pairs(areas, destinations)
+            listed = np.isin(pairs.origin, rows)
+            pricing_set: PricingSet = ListedPairs(
+                np.searchsorted(rows, pairs.origin[listed]), pairs.destination[listed],
+                pairs.distance_m[listed], len(target), self.squared, scale, pairs.cost[listed],
+            )  # fmt: skip
+        else:
+            _check_reachable(areas, rows, target)
+            pricing_set = AllPairs(
+                (areas.lon_deg[rows], areas.lat_deg[rows]), areas.boundary_code[rows],
+                (target.lon_deg, target.lat_deg), target.boundary_code, self.squared, scale=scale,
+            )  # fmt: skip
+        risk = self.risk if risk is None else risk
+        weight = self.weights(areas.population, risk)[rows]
+        return Programme(rows, people, weight, risk, self.squared, pricing_set)
+
+    def weights(self, people: Array, risk: float | None = None) -> Floats:
+        """The weights ``w'_i`` of equation (17), shape (n,), at the bound or at another risk.
+
+        For ``everybody`` it is at least Wieland's, with c (``at_least``) for s: as many records count for one
+        person of any area at least. Where it is not above ``eps lo_i`` the row says nothing.
+
+        >>> Request(50, 0.2, inequality=Inequality(rate_ratio=2)).weights([100.0, 400.0]).tolist()
+        [80.0, 20.0]
+        >>> Request(50, 0.2, "everybody", at_least=4).weights([1.0, 6.0, 400.0]).tolist()
+        [4.0, 6.0, 50.0]
+        """
+        risk = self.risk if risk is None else risk
+        lowest, ratio = self.inequality.within(people)[0], self.inequality.rate_ratio
+        crowds = [ratio * value - risk * (ratio * worst - lowest) for value, worst in self._cases(people)]
+        largest: Floats = np.max(crowds, axis=0)
+        return largest
+
+    def _cases(self, people: Array) -> list[tuple[Floats, Floats]]:
+        """``v_i`` and ``x_i`` of equation (16), of each promise that the model makes."""
+        records = self.counted
+        lowest, highest = self.inequality.within(people)
+        if self.model == "wieland":
+            return [(weights(people, records, self.model), lowest)]
+        if np.ndim(records):
+            worst = np.where(np.isinf(records), highest, lowest)
+        else:
+            worst = np.clip(records, lowest, highest)
+        areas = weights(worst, records, "revised" if self.model == EVERYBODY else self.model), worst
+        if self.model != EVERYBODY:
+            return [areas]
+        return [areas, (np.full(len(lowest), np.minimum(self.at_least, records), dtype=float), lowest)]
+
+    def floor(self, areas: Areas) -> float:
+        """The smallest risk of any strategy, were all destinations of a boundary unit allowed."""
+        return float(np.max(self.floors(areas.population, areas.boundary_code)))
+
+    def floors(self, people: Floats, boundary_code: Ints) -> Floats:
+        """Smallest risk of any strategy for each area alone: ``w_i / N``, N the people of its boundary unit.
+
+        Everybody of a unit released by one and the same row of probabilities reaches the largest of them;
+        summing equation (3) over all destinations shows that nothing goes below. With equation (16) it is
+        ``rho v_i / (sum_k lo_k - lo_i + rho x_i)``. 0 for areas without people.
+        """
+        lowest = self.inequality.within(people)[0]
+        return self.floors_among(np.bincount(boundary_code, lowest)[boundary_code].astype(float), people)
+
+    def floors_among(self, crowd: Floats, people: Floats) -> Floats:
+        """Smallest risk of each area among the people who can reach a place that it can reach.
+
+        A place that area i may use holds nobody else, so summing its rows (3) over these places gives ``w_i
+        <= eps * crowd_i``. ``crowd`` is fewest people (``lo_k``) of the areas that share a destination with
+        the area, its own included. 0 for areas without people.
+
+        >>> Request(10, 0.2).floors_among(np.array([50.0, 200.0]), np.array([20.0, 60.0])).tolist()
+        [0.2, 0.05]
+        """
+        people, ratio = np.asarray(people, dtype=float), self.inequality.rate_ratio
+        others = crowd - self.inequality.within(people)[0]
+        smallest = np.zeros(len(people))
+        for value, worst in self._cases(people):
+            among = others + ratio * worst
+            floor = np.divide(ratio * value, among, out=np.full(len(people), np.inf), where=among > 0)
+            smallest = np.maximum(smallest, np.where(people > 0, floor, 0.0))
+        return smallest
 
 
 def counting_people(population: Array, inequality: Inequality) -> Bools:
@@ -238,50 +347,6 @@ def weights(people: Array, records: Floats | int, model: str) -> Floats:
     )
 
 
-def _cases(
-    people: Floats, records: int | Floats, model: str, inequality: Inequality, at_least: float | Floats
-) -> list[tuple[Floats, Floats]]:
-    """``v_i`` and ``x_i`` of equation (16), of each promise that a model makes."""
-    lowest, highest = inequality.within(people)
-    if model == "wieland":
-        return [(weights(people, records, model), lowest)]
-    if np.ndim(records):
-        worst = np.where(np.isinf(records), highest, lowest)
-    else:
-        worst = np.clip(records, lowest, highest)
-    areas = weights(worst, records, "revised" if model == EVERYBODY else model), worst
-    if model != EVERYBODY:
-        return [areas]
-    return [areas, (np.full(len(lowest), np.minimum(at_least, records), dtype=float), lowest)]
-
-
-def robust_weights(
-    people: Array,
-    records: int | Floats,
-    model: str,
-    risk: float,
-    inequality: Inequality = EQUAL,
-    at_least: float | Floats = 1.0,
-) -> Floats:
-    """The weights ``w'_i`` of equation (17).
-
-    For ``everybody`` it is at least Wieland's, with c (``at_least``) for s: as many records count for one
-    person of any area at least. Where it is not above ``eps lo_i`` the row says nothing.
-
-    >>> robust_weights([100.0, 400.0], 50, "revised", 0.2, Inequality(rate_ratio=2)).tolist()
-    [80.0, 20.0]
-    >>> robust_weights([1.0, 6.0, 400.0], 50, "everybody", 0.2, at_least=4).tolist()
-    [4.0, 6.0, 50.0]
-    """
-    lowest, ratio = inequality.within(people)[0], inequality.rate_ratio
-    crowds = [
-        ratio * value - risk * (ratio * worst - lowest)
-        for value, worst in _cases(people, records, model, inequality, at_least)
-    ]
-    largest: Floats = np.max(crowds, axis=0)
-    return largest
-
-
 def caps(people: Floats, weight: Floats, risk: float) -> Floats:
     """``alpha_i`` of equation (5): the largest share of any inflow that area i may be, shape (n,)."""
     return np.minimum(1.0, risk * np.asarray(people, dtype=float) / np.maximum(weight, 1e-300))
@@ -313,64 +378,3 @@ def check_bounds(areas: Areas, records: int | Floats, risk: float) -> None:
             records=records,
             people=people,
         )
-
-
-def unrestricted_floor(
-    people: Floats,
-    records: int | Floats,
-    model: str,
-    boundary_code: Ints,
-    inequality: Inequality = EQUAL,
-    at_least: float | Floats = 1.0,
-) -> float:
-    """Smallest risk of any strategy: ``max_i w_i / N`` over the people of each boundary unit.
-
-    Everybody of a unit released by one and the same row of probabilities reaches it; summing equation (3)
-    over all destinations shows that nothing goes below. With equation (16) it is ``max_i rho v_i / (sum_k
-    lo_k - lo_i + rho x_i)``. Records, model and c as for :func:`robust_weights`.
-    """
-    return float(np.max(floors(people, records, model, boundary_code, inequality, at_least)))
-
-
-def floors(
-    people: Floats,
-    records: int | Floats,
-    model: str,
-    boundary_code: Ints,
-    inequality: Inequality = EQUAL,
-    at_least: float | Floats = 1.0,
-) -> Floats:
-    """Smallest risk of any strategy for each area alone, 0 for areas without people.
-
-    Each is a term of :func:`unrestricted_floor`, the largest of which that is.
-    """
-    lowest = inequality.within(people)[0]
-    crowd = np.bincount(boundary_code, lowest)[boundary_code].astype(float)
-    return floors_among(crowd, people, records, model, inequality, at_least)
-
-
-def floors_among(
-    crowd: Floats,
-    people: Floats,
-    records: int | Floats,
-    model: str,
-    inequality: Inequality,
-    at_least: float | Floats,
-) -> Floats:
-    """Smallest risk of each area among the people who can reach a place that it can reach.
-
-    A place that area i may use holds nobody else, so summing its rows (3) over these places gives ``w_i <=
-    eps * crowd_i``. ``crowd`` is fewest people (``lo_k``) of the areas that share a destination with the
-    area, its own included; the rest as for :func:`unrestricted_floor`. 0 for areas without people.
-
-    >>> floors_among(np.array([50.0, 200.0]), np.array([20.0, 60.0]), 10, "revised", EQUAL, 1.0).tolist()
-    [0.2, 0.05]
-    """
-    people, ratio = np.asarray(people, dtype=float), inequality.rate_ratio
-    others = crowd - inequality.within(people)[0]
-    smallest = np.zeros(len(people))
-    for value, worst in _cases(people, records, model, inequality, at_least):
-        among = others + ratio * worst
-        floor = np.divide(ratio * value, among, out=np.full(len(people), np.inf), where=among > 0)
-        smallest = np.maximum(smallest, np.where(people > 0, floor, 0.0))
-    return smallest

@@ -16,8 +16,7 @@ from ...base.scientific import spatial
 from ...geometry.areas import Areas
 from ...geometry.sphere import chord_from_arc, unit_vectors
 from ..programme.pricing import PLENTY
-from ..programme.programme import caps
-from ..programme.request import Request
+from ..programme.programme import Request, caps
 from .cells import CELLS_OF_A_CROWD, expected_cells
 from .taken import expected_first
 

@@ -17,8 +17,7 @@ from ...base.scientific import sparse
 from ...geometry.areas import Areas
 from ..programme.candidates import Destinations
 from ..programme.pricing import ListedPairs, PricingSet, knapsack, lower_bound
-from ..programme.programme import Programme, floors_among
-from ..programme.request import Request
+from ..programme.programme import Programme, Request
 from ..strategy import repaired
 from .interior_point import FlowProblem, InteriorPoint
 from .solve import MARGIN
@@ -242,10 +241,7 @@ def local_floors(areas: Areas, destinations: Destinations | None, request: Reque
     reach = sparse.coo_matrix(links, shape=(len(areas), count)).tocsr()
     shared = reach @ reach.T
     shared.data = np.ones(len(shared.data))
-    found: Floats = floors_among(
-        shared @ lowest, people, request.counted, request.model, request.inequality, request.at_least
-    )
-    return found
+    return request.floors_among(shared @ lowest, people)
 
 
 def enough_nearest(
