@@ -4504,6 +4504,10 @@
         <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
     </message>
     <message>
+        <source>“{field}” names patients, and of {count} of them there are several rows ({patients}). Keep one row of each. If rows are visits, publish counts, and give the field as “Patient identifier” under “All options…”.</source>
+        <translation>« {field} » désigne des patients, dont {count} ont plusieurs lignes ({patients}). Gardez une ligne de chacun. Si les lignes sont des visites, publiez des effectifs et donnez le champ comme « Identifiant du patient » sous « Toutes les options… ».</translation>
+    </message>
+    <message>
         <source>Part of the areas</source>
         <translation>Partie des zones</translation>
     </message>

@@ -208,7 +208,7 @@ def test_the_folder_of_a_part_has_a_name_that_every_system_takes(qgis_app, at, v
     assert folder_name(at, value) == name
 
 
-def checked(grid, layer, rows, **asked):
+def checked(grid, layer, rows, code="code", **asked):
     """What the check of the layers finds in patients of these codes, months and columns of squares."""
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
@@ -216,7 +216,7 @@ def checked(grid, layer, rows, **asked):
 
     places = [(lon and f"POINT({lon} 45.05)", (code, month)) for code, month, lon in rows]
     basis = {
-        "PATIENTS": layer("Point", places, ("code:string", "month:string")), "AREAS": grid(),
+        "PATIENTS": layer("Point", places, (f"{code}:string", "month:string")), "AREAS": grid(),
         "AREA_ID": "id", "POPULATION": "pop",
     }  # fmt: skip
     found, good = InputCheck().run({**basis, **asked}, QgsProcessingContext(), QgsProcessingFeedback())
@@ -262,6 +262,13 @@ def test_each_part_of_the_areas_has_all_of_its_areas(grid, layer):
     found = checked(grid, layer, [("P1", "", -74.95), ("P2", "", -74.65)], BY_AREAS="unit")
     assert {value: len(rows) for value, rows in found["PARTS"].items()} == {"east": 1, "west": 1}
     assert {value: len(rows) for value, rows in found["AREAS_OF"].items()} == {"east": 8, "west": 8}
+
+
+def test_a_patient_of_several_rows_is_named_before_anything_is_published(grid, layer):
+    rows = [("P1", "2024-01", -74.95), ("P2", "2024-01", -74.85), ("P1", "2024-02", -74.65)]
+    doubts = checked(grid, layer, rows, "patient_id")["DOUBTS"]
+    assert any("of 1 of them there are several rows (P1)" in one for one in doubts)
+    assert not any("rows" in one for one in checked(grid, layer, rows[:2], "patient_id")["DOUBTS"])
 
 
 @pytest.mark.parametrize(

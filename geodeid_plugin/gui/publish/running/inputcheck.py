@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections import Counter
 
 from ....core.base import identity
-from ....core.base.errors import translated
+from ....core.base.errors import named, translated
 from ....core.base.verdict import MADE
+from ....core.exposure.fields.identifying import repeated_identifier
 from ....i18n import tr
 from ....processing_provider.framework import ask, blocks
 from ....processing_provider.framework.base import GeoDeIDAlgorithm
@@ -16,6 +17,7 @@ from ....processing_provider.framework.verdict.judging import population_checks
 from ....processing_provider.geomasking.homes import homes_of
 from ....processing_provider.io.area_layer import locate, read_areas
 from ....processing_provider.io.points import read_points
+from ....report.numbers import count
 from ..parts import periods_of
 
 
@@ -55,10 +57,30 @@ class InputCheck(GeoDeIDAlgorithm):
             "PEOPLE": float(layer.areas.population.sum()),
             "RECORDS": len(area),
             "OUTSIDE": len(area) - len(inside),
-            "DOUBTS": [*(translated(one.sentence, tr) for one in doubts), *left_out],
+            "DOUBTS": [
+                *(translated(one.sentence, tr) for one in doubts),
+                *([] if inputs.person else _repeated(points.table)),
+                *left_out,
+            ],
             **parted,
         }
         return Result(figures)
+
+
+def _repeated(table) -> list[str]:
+    """What to do about patients of several rows, by a field that looks as if it named them."""
+    columns = {one.name(): table.attributes.stored(at) for at, one in enumerate(table.fields)}
+    field = repeated_identifier(columns)
+    if field is None:
+        return []
+    rows = Counter(filter(None, map(identity.canonical, columns[field])))
+    again = [code for code, often in rows.items() if often > 1]
+    said = tr(
+        "“{field}” names patients, and of {count} of them there are several rows ({patients}). Keep one row "
+        "of each. If rows are visits, publish counts, and give the field as “Patient identifier” under “All "
+        "options…”.", field=field, count=count(len(again)), patients=named(again),
+    )  # fmt: skip
+    return [said]
 
 
 def _parted(inputs, layer, points, area) -> dict:
