@@ -4802,12 +4802,44 @@ Puis redémarrez QGIS.</translation>
         <translation>,</translation>
     </message>
     <message>
-        <source>Adjacent areas</source>
-        <translation>Zones adjacentes</translation>
+        <source>Nearest areas</source>
+        <translation>Zones les plus proches</translation>
     </message>
     <message>
         <source>neighbours</source>
         <translation>voisins</translation>
+    </message>
+    <message>
+        <source>nearest</source>
+        <translation>plus proche</translation>
+    </message>
+    <message>
+        <source>hausdorff</source>
+        <translation>hausdorff</translation>
+    </message>
+    <message>
+        <source>spherical cap</source>
+        <translation>calotte sphérique</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>distance</translation>
+    </message>
+    <message>
+        <source>knn</source>
+        <translation>knn</translation>
+    </message>
+    <message>
+        <source>haversine</source>
+        <translation>haversine</translation>
+    </message>
+    <message>
+        <source>Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a spherical cap of its size, so that areas of similar size are nearer.</source>
+        <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone vaut une calotte sphérique de sa taille, de sorte que des zones de taille semblable sont plus proches.</translation>
+    </message>
+    <message>
+        <source>Adjacent areas</source>
+        <translation>Zones adjacentes</translation>
     </message>
     <message>
         <source>adjacency</source>
@@ -4840,90 +4872,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Finds the pairs of areas that share a side, not only a corner, and measures the shared side. Areas without one are reported; on request they are joined to the nearest area.</source>
         <translation>Trouve les paires de zones qui partagent un côté, pas seulement un sommet, et mesure le côté commun. Les zones sans côté commun sont signalées ; sur demande elles sont reliées à la zone la plus proche.</translation>
-    </message>
-    <message>
-        <source>Areas</source>
-        <translation>Zones</translation>
-    </message>
-    <message>
-        <source>Polygons of the areas. Parts of one area belong in one multipart feature.</source>
-        <translation>Polygones des zones. Les parties d’une même zone forment une seule entité multipartie.</translation>
-    </message>
-    <message>
-        <source>Tolerance (m)</source>
-        <translation>Tolérance (m)</translation>
-    </message>
-    <message>
-        <source>Borders closer than this are the same border, metres. A pair that only the tolerance joins must share more than four times its length.</source>
-        <translation>Des limites plus proches sont la même limite, en mètres. Une paire que seule la tolérance joint doit partager plus de quatre fois sa longueur.</translation>
-    </message>
-    <message>
-        <source>Join islands to their nearest area</source>
-        <translation>Relier les îles à leur zone la plus proche</translation>
-    </message>
-    <message>
-        <source>Adds a pair with shared_m = 0 from each area without a shared side to the nearest area.</source>
-        <translation>Ajoute une paire avec shared_m = 0 de chaque zone sans côté partagé à la zone la plus proche.</translation>
-    </message>
-    <message>
-        <source>Adjacent pairs</source>
-        <translation>Paires adjacentes</translation>
-    </message>
-    <message>
-        <source>A row for each pair: area, neighbour and shared_m, metres of shared side; 0 marks an island joined to its nearest.</source>
-        <translation>Une ligne par paire : area, neighbour et shared_m, mètres de côté commun ; 0 marque une île reliée à la plus proche.</translation>
-    </message>
-    <message>
-        <source>Links</source>
-        <translation>Liens</translation>
-    </message>
-    <message>
-        <source>The same rows as lines between the centroids, moved inside where they lie outside.</source>
-        <translation>Les mêmes lignes, tracées entre les centroïdes, ramenés à l’intérieur s’ils sont dehors.</translation>
-    </message>
-    <message>
-        <source>Pairs that share a side</source>
-        <translation>Paires qui partagent un côté</translation>
-    </message>
-    <message>
-        <source>Areas without a shared side</source>
-        <translation>Zones sans côté partagé</translation>
-    </message>
-    <message>
-        <source>{count} of {total} areas share no side with another: {areas}.</source>
-        <translation>{count} zones sur {total} ne partagent aucun côté : {areas}.</translation>
-    </message>
-    <message>
-        <source>Nearest areas</source>
-        <translation>Zones les plus proches</translation>
-    </message>
-    <message>
-        <source>nearest</source>
-        <translation>plus proche</translation>
-    </message>
-    <message>
-        <source>hausdorff</source>
-        <translation>hausdorff</translation>
-    </message>
-    <message>
-        <source>spherical cap</source>
-        <translation>calotte sphérique</translation>
-    </message>
-    <message>
-        <source>distance</source>
-        <translation>distance</translation>
-    </message>
-    <message>
-        <source>knn</source>
-        <translation>knn</translation>
-    </message>
-    <message>
-        <source>haversine</source>
-        <translation>haversine</translation>
-    </message>
-    <message>
-        <source>Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a spherical cap of its size, so that areas of similar size are nearer.</source>
-        <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone vaut une calotte sphérique de sa taille, de sorte que des zones de taille semblable sont plus proches.</translation>
     </message>
     <message>
         <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
@@ -4962,6 +4910,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Une ligne par zone et voisine : area, neighbour, rank (1 est la plus proche), distance_m selon la métrique, et centre_distance_m.</translation>
     </message>
     <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
+    <message>
         <source>The same rows as lines between the representative points, coloured by rank.</source>
         <translation>Les mêmes lignes, tracées entre les points représentatifs, colorées selon le rang.</translation>
     </message>
@@ -4972,6 +4924,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Copy of the areas with the field cap_radius_m, metres.</source>
         <translation>Copie des zones avec le champ cap_radius_m, en mètres.</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Zones</translation>
     </message>
     <message>
         <source>Pairs found</source>
@@ -4994,12 +4950,56 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » contient des points, qui n’ont pas de superficie. Choisissez le champ de la superficie de chaque zone en mètres carrés (AREA_SIZE), ou la métrique centre.</translation>
     </message>
     <message>
+        <source>Polygons of the areas. Parts of one area belong in one multipart feature.</source>
+        <translation>Polygones des zones. Les parties d’une même zone forment une seule entité multipartie.</translation>
+    </message>
+    <message>
+        <source>Tolerance (m)</source>
+        <translation>Tolérance (m)</translation>
+    </message>
+    <message>
+        <source>Borders closer than this are the same border, metres. A pair that only the tolerance joins must share more than four times its length.</source>
+        <translation>Des limites plus proches sont la même limite, en mètres. Une paire que seule la tolérance joint doit partager plus de quatre fois sa longueur.</translation>
+    </message>
+    <message>
+        <source>Join islands to their nearest area</source>
+        <translation>Relier les îles à leur zone la plus proche</translation>
+    </message>
+    <message>
+        <source>Adds a pair with shared_m = 0 from each area without a shared side to the nearest area.</source>
+        <translation>Ajoute une paire avec shared_m = 0 de chaque zone sans côté partagé à la zone la plus proche.</translation>
+    </message>
+    <message>
+        <source>Adjacent pairs</source>
+        <translation>Paires adjacentes</translation>
+    </message>
+    <message>
+        <source>A row for each pair: area, neighbour and shared_m, metres of shared side; 0 marks an island joined to its nearest.</source>
+        <translation>Une ligne par paire : area, neighbour et shared_m, mètres de côté commun ; 0 marque une île reliée à la plus proche.</translation>
+    </message>
+    <message>
+        <source>The same rows as lines between the centroids, moved inside where they lie outside.</source>
+        <translation>Les mêmes lignes, tracées entre les centroïdes, ramenés à l’intérieur s’ils sont dehors.</translation>
+    </message>
+    <message>
+        <source>Pairs that share a side</source>
+        <translation>Paires qui partagent un côté</translation>
+    </message>
+    <message>
+        <source>Areas without a shared side</source>
+        <translation>Zones sans côté partagé</translation>
+    </message>
+    <message>
         <source>There is one area only, so it has no neighbours.</source>
         <translation>Il n’y a qu’une zone, elle n’a donc pas de voisin.</translation>
     </message>
     <message>
         <source>{count} areas have size 0 and count as points: {areas}.</source>
         <translation>{count} zones ont une superficie de 0 et comptent comme des points : {areas}.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} areas share no side with another: {areas}.</source>
+        <translation>{count} zones sur {total} ne partagent aucun côté : {areas}.</translation>
     </message>
     <message>
         <source>Merge areas into safe zones</source>
@@ -9086,10 +9086,6 @@ Puis redémarrez QGIS.</translation>
         <translation>C’est une attaque par un programme. Un inconnu qui en sait plus, par exemple par une deuxième carte des mêmes personnes, le texte de l’article ou le voisinage, peut trouver davantage. Les points qui se cachent sont comptés, mais tous ne sont pas situés.</translation>
     </message>
     <message>
-        <source>Choose the POPULATION field of the areas.</source>
-        <translation>Choisissez le champ POPULATION des zones.</translation>
-    </message>
-    <message>
         <source>The picture was attacked as a stranger would attack it: the dots were located, the picture was placed on the map, and every dot was compared with the true points.</source>
         <translation>L’image a été attaquée comme le ferait un inconnu : les points ont été situés, l’image placée sur la carte, et chaque point comparé aux vrais points.</translation>
     </message>
@@ -9402,16 +9398,16 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
-        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
-    </message>
-    <message>
         <source>Choose the AREA_ID field of the areas.</source>
         <translation>Choisissez le champ AREA_ID des zones.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
-        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
+        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
+        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
+    </message>
+    <message>
+        <source>Choose the POPULATION field of the areas.</source>
+        <translation>Choisissez le champ POPULATION des zones.</translation>
     </message>
     <message>
         <source>revised (Jung and El Emam 2014)</source>
@@ -13872,6 +13868,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}”: the field “{field}” holds numbers such as {code}. If these are codes with a leading zero (0{code}), it was lost when the table was read: read the field as text.</source>
         <translation>Couche « {layer} » : le champ « {field} » contient des nombres tels que {code}. Si ce sont des codes à zéro initial (0{code}), il a été perdu à la lecture de la table : lisez le champ comme du texte.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
     </message>
     <message>
         <source>“{name}” was an algorithm of GeoDeID 0.2. {became}</source>

@@ -210,12 +210,12 @@ def test_an_unforeseen_error_keeps_nothing_and_is_told_in_a_sentence(
 
 
 def test_memory_that_does_not_suffice_is_told(run, layer, people, monkeypatch):
-    from geodeid_plugin.processing_provider.areas import adjacentareas
+    from geodeid_plugin.processing_provider.areas import pairs
 
     def full(*_given, **_more):
         raise MemoryError
 
-    monkeypatch.setattr(adjacentareas, "shared_sides", full)
+    monkeypatch.setattr(pairs, "shared_sides", full)
     areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
     with pytest.raises(QgsProcessingException, match="memory of this computer did not suffice"):
         asked(run, "adjacentareas", areas, people)

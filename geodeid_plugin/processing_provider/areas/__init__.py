@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
-from .adjacentareas import AdjacentAreas
-from .capneighbours import CapNeighbours
+from .pairs import AdjacentAreas, CapNeighbours
 
 ALGORITHMS = (CapNeighbours, AdjacentAreas)

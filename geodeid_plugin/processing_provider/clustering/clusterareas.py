@@ -55,7 +55,6 @@ class Problem:
     shared_m: np.ndarray
     """The neighbours."""
     earlier: EarlierZones | None
-    """The earlier map."""
 
     @classmethod
     def of(cls, inputs, run) -> Problem:

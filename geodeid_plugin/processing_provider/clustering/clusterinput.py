@@ -344,7 +344,6 @@ class EarlierZones:
     cluster: np.ndarray
     """Shape (n,). Earlier cluster of each area; -1 for none."""
     codes: list
-    """Code of each earlier cluster."""
     people: np.ndarray
     """Shape (n,). People of each area then; NaN where they are not known."""
     by_records: bool

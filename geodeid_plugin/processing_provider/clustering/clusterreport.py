@@ -51,13 +51,11 @@ class Findings:
     compactness: float
     """Mean of 4 pi A / L^2 over the clusters; NaN without polygons."""
     unresolved: list
-    """Parts that cannot meet the bounds."""
     apart: list
     """Units of several parts that were clustered apart."""
     area_move_m: np.ndarray
     """Shape (n,). Expected move of a record of each area."""
     figures: dict
-    """Number outputs."""
 
 
 def findings(clustered, metric: str) -> Findings:

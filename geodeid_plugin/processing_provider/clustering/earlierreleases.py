@@ -72,7 +72,6 @@ class _Old:
     """An earlier release, over the same areas as what it is compared with."""
 
     number: int
-    """Its number in the ledger."""
     counted: Counted
     covered: np.ndarray
     """Areas that it counts in."""
@@ -230,7 +229,6 @@ class _Compared:
     known: np.ndarray
     """Areas of the layer."""
     people: np.ndarray
-    """People of each area."""
     rules: Protection
 
     @property

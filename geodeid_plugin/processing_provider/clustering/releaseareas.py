@@ -507,11 +507,9 @@ class ZoneCounts:
     """What a release shows of the records, whatever its form: counts by zone and group."""
 
     zones: Zones
-    """The clustered layer."""
     zoning: Zoning
     """The same as the core takes it."""
     placed: Placed
-    """All records."""
     shown: Placed
     """The same with the records of withheld counts held back, too."""
     records: Records
@@ -519,7 +517,6 @@ class ZoneCounts:
     rules: Protection
     """How their counts are protected."""
     protected: Protected
-    """The counts."""
 
 
 def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, earlier) -> ZoneCounts:

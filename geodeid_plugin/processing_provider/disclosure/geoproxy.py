@@ -347,7 +347,6 @@ class Treated:
     home: np.ndarray
     """Shape (p,). Rows of their true areas."""
     visits: Visits
-    """Their records."""
     group: np.ndarray | None = None
     """Shape (p,), or None. Class of each by the values of RELEASED_FIELDS; None without any."""
 

@@ -35,6 +35,7 @@ from qgis.core import (
 )
 
 from ...core.base.errors import Phrase
+from ...core.intake.numbers import parse_numbers, parse_whole_numbers
 from ...i18n import tr
 
 Words = Union[str, Callable[[], str]]
@@ -258,12 +259,12 @@ def text(
 
 def whole_numbers(run, name: str) -> tuple[int, ...]:
     """Whole numbers of a text, sorted, each once."""
-    return run.whole_numbers(name)
+    return parse_whole_numbers(run.text(name), run.label(name))
 
 
 def numbers(run, name: str) -> tuple[float, ...]:
     """Numbers of a text, in their order."""
-    return run.numbers(name)
+    return parse_numbers(run.text(name), run.label(name))
 
 
 def choice(

@@ -25,7 +25,6 @@ from qgis.core import (
 from ...core.base.errors import CancelledError, InputError, Phrase, named, translated
 from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import CARE, Check, Verdict
-from ...core.intake.numbers import parse_numbers, parse_whole_numbers
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
 from ...host.settings import give_back
@@ -139,14 +138,6 @@ class Run:
                 most=_LARGEST_WHOLE,
             )
         return None if value is None else round(value)
-
-    def whole_numbers(self, name: str) -> tuple[int, ...]:
-        """Whole numbers typed into a text parameter; sorted, each once."""
-        return parse_whole_numbers(self.text(name), self.label(name))
-
-    def numbers(self, name: str) -> tuple[float, ...]:
-        """Numbers typed into a text parameter, in their order."""
-        return parse_numbers(self.text(name), self.label(name))
 
     def boolean(self, name: str) -> bool:
         """Value of a switch."""

@@ -54,7 +54,6 @@ class Mixed:
     strategy: Strategy
     """``P_ij``."""
     records: int
-    """Records that are drawn from it."""
 
 
 PROBABILITIES = {"origin": CODE, DESTINATION: CODE, "probability": REAL, "distance_m": REAL}

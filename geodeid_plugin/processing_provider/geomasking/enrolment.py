@@ -48,9 +48,7 @@ class Cohort:
     back: list = field(default_factory=list)
     """Patients whose dots leave the release now, or come back to it."""
     warnings: list = field(default_factory=list)
-    """What the user must know."""
     counts: dict = field(default_factory=dict)
-    """For METRICS."""
 
     @property
     def area(self) -> np.ndarray:
@@ -164,7 +162,7 @@ class _Enrolment:
                 "{count} records have no patient identifier, so the ledger cannot know them again "
                 "(features {features}).",
                 count=len(missing),
-                features=named(self._features(missing)),
+                features=named(_features(self.groups, missing)),
             )
         self.texts_of_people = texts
         self._refuse_repeated()
@@ -178,7 +176,7 @@ class _Enrolment:
                 "patient.identifier.repeated",
                 "A patient stands on more than one feature ({features}). Keep one feature per patient; "
                 "for episodes, name the episode as the patient identifier and the patient as GROUP.",
-                features=named(self._features(repeated)),
+                features=named(_features(self.groups, repeated)),
             )
 
     def _ask_about_lookalikes(self) -> None:
@@ -195,7 +193,7 @@ class _Enrolment:
                 "The identifiers of features {features} differ from others only in case, leading zeros "
                 "or blanks. Are they the same people? Then correct the identifiers. If not, say so in "
                 "“Release ledger”, under “Identifiers that look alike”. Nothing was released.",
-                features=named(self._features(asked)),
+                features=named(_features(self.groups, asked)),
             )
 
     def find(self) -> None:
@@ -234,7 +232,7 @@ class _Enrolment:
                 "Did they move house, was the first address wrong, or is it somebody else? Answer in "
                 "“Release ledger”, under “Known patients in another area”, or correct the identifiers. "
                 "Nothing was released.",
-                features=named(self._features(moved)),
+                features=named(_features(self.groups, moved)),
             )
         self.counts[f"moved_{self.policy.moved}"] = len(moved)
         if self.policy.moved == "leave_out":
@@ -331,9 +329,6 @@ class _Enrolment:
                     count=len(missing),
                 )
             )
-
-    def _features(self, records) -> list:
-        return _features(self.groups, records)
 
 
 def dots_of(cohort: Cohort, place_deg, destination, release: int, drawn_from=None) -> list:

@@ -56,7 +56,6 @@ class Targets:
     """The destinations as layers name them."""
 
     ids: np.ndarray
-    """Identifiers."""
     id_kind: str
     """Kind of field that holds them."""
     lon_deg: np.ndarray

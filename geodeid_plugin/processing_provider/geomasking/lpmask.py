@@ -91,7 +91,6 @@ class Problem:
     """Everything that a release is decided from."""
 
     inputs: ask.Inputs
-    """The values of the run."""
     request: Request
     """What is asked of a table, for one record."""
     layer: AreaLayer
@@ -109,7 +108,6 @@ class Problem:
     source: Source
     """Of the draws."""
     progress: Callable
-    """Progress and cancel."""
 
     def request_for(self, records: int, ledger_state: LedgerState | None) -> Request:
         """What is asked of a table for a number of records, those that no ledger holds added."""
@@ -136,7 +134,6 @@ class Stratum:
     records: np.ndarray
     """Rows of the cohort."""
     areas: Areas
-    """The areas with the people of the stratum."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +167,6 @@ class Masked:
     drawn: list[Drawn]
     """The tables that somebody drew from."""
     strata: list[Stratum]
-    """All strata of the release."""
 
     @property
     def areas(self) -> list[Areas]:
@@ -185,9 +181,7 @@ class Release:
     cohort: Cohort
     """Who drew and who has a dot already."""
     masked: Masked
-    """The draws."""
     dots: list
-    """The dot of each record."""
     ledger_state: LedgerState | None = None
     """The ledger with this release in it; None without one."""
     ledger: dict | None = None

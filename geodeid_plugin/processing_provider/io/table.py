@@ -68,7 +68,6 @@ class Table:
     name: str
     """The layer's name, for messages and reports."""
     fields: QgsFields
-    """Its fields."""
     attributes: Attributes
     """Attribute values of each row, NULL as None."""
     row_ids: Sequence
@@ -249,7 +248,7 @@ def _read(run, source, behind, layer: str, name: str, kinds, label: str) -> Tabl
         run.progress(0.0, reading)
         rows.add(block)
     _refuse_others(layer, label, kinds, rows.others)
-    _tell_left_out(run, name, layer, rows.left_out)
+    tell_left_out(run, name, layer, rows.left_out)
     run.counts[name] = len(rows.attributes)
     if not rows.attributes:
         raise InputError(
@@ -412,7 +411,8 @@ def _listed(kinds) -> str:
     return tr(" or ").join(_geometry_words(kind) for kind in (_POLYGON, _POINT, _LINE) if kind in kinds)
 
 
-def _tell_left_out(run, name: str, layer: str, left_out: list) -> None:
+def tell_left_out(run, name: str, layer: str, left_out: list) -> None:
+    """Count and name the features of a layer that have no geometry."""
     if left_out:
         run.counts[f"{name}_without_geometry"] = len(left_out)
         run.warn(

@@ -287,7 +287,6 @@ class _Task:
     run: Run
     inputs: ask.Inputs
     mask: LinkedMask
-    """The mask that is evaluated."""
     surroundings: evaluation.Surroundings
     counted_by: io.AreaLayer | None
     """The areas whose people count, or the residents of addresses."""

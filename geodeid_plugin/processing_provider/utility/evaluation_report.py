@@ -53,7 +53,6 @@ class Evaluated:
     name: str
     """The masked layer."""
     measured: Any
-    """The measures."""
     keys: Sequence
     """What the records are called, one name per record."""
     holds: Phrase

@@ -40,7 +40,6 @@ class Document:
 
     name: str
     shown: list[Shown] = field(default_factory=list)
-    """Its pictures."""
     positions: list[Positions] = field(default_factory=list)
     troubles: list[Trouble] = field(default_factory=list)
     files: list[str] = field(default_factory=list)

@@ -22,7 +22,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QSize
 from qgis.PyQt.QtGui import QColor
 
-from ....core.base.errors import InputError, Phrase, UnjudgedError, translated
+from ....core.base.errors import Phrase, UnjudgedError, translated
 from ....core.base.progress import part
 from ....core.base.thresholds import Preset, class_size_for
 from ....core.base.verdict import Level, Verdict
@@ -151,8 +151,6 @@ class MapReidentification(GeoDeIDAlgorithm):
     )
 
     def compute(self, inputs, run) -> Result:
-        if inputs.areas and not inputs.addresses and not inputs.population:
-            raise InputError("picture.population.missing", "Choose the POPULATION field of the areas.")
         limit, path = audience.limit(run, "LIMIT"), inputs.image
         settings = Settings(inputs.sensitivity, inputs.marks)
         picture = read_picture(path, run.progress)

@@ -17,9 +17,8 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ....core.base.errors import InputError, named
+from ....core.base.errors import InputError
 from ....core.mapimage.reidentify.known import AddressPoints, Homes, Known, People, Places, Secret
-from ....i18n import tr
 from ...io import (
     AreaLayer,
     PointLayer,
@@ -31,7 +30,7 @@ from ...io import (
     way_from,
 )
 from ...io.packed import features_of
-from ...io.table import transformed
+from ...io.table import tell_left_out, transformed
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""
@@ -68,6 +67,8 @@ def read_secret(run, limit: float) -> SecretLayers:
             areas = read_areas(run, "AREAS", need_polygons=True)
         protection = partial(read_addresses, run, areas)
     elif run.wanted("AREAS"):
+        if not run.field("POPULATION"):
+            raise InputError("picture.population.missing", "Choose the POPULATION field of the areas.")
         areas = read_areas(run, "AREAS", need_polygons=True)
         protection = _people(run, areas, truth)
     secret = Secret(_places(truth), limit, protection, None if masked is None else _places(masked))
@@ -78,11 +79,8 @@ def read_secret_of_areas(run, limit: float) -> SecretLayers | None:
     """The same where the dialog asks for fields of the areas; None where no true points were given."""
     if not run.wanted("TRUTH"):
         return None
-    if run.wanted("AREAS") and not run.wanted("ADDRESSES"):
-        if not run.field("POPULATION"):
-            raise InputError("picture.population.missing", "Choose the POPULATION field of the areas.")
-        if not run.field("AREA_ID"):
-            raise InputError("picture.area_id.missing", "Choose the AREA_ID field of the areas.")
+    if run.wanted("AREAS") and not run.wanted("ADDRESSES") and not run.field("AREA_ID"):
+        raise InputError("picture.area_id.missing", "Choose the AREA_ID field of the areas.")
     return read_secret(run, limit)
 
 
@@ -117,15 +115,7 @@ def read_addresses(run, census: AreaLayer | None, frame_lonlat) -> AddressPoints
     except QgsCsException as error:
         raise _unfit(layer) from error
     found = _points(run, source, request, at)
-    if found.left_out:
-        run.warn(
-            tr(
-                "Layer “{layer}”: {count} features have no geometry and were left out ({features}).",
-                layer=layer,
-                count=len(found.left_out),
-                features=named(found.left_out),
-            )
-        )
+    tell_left_out(run, "ADDRESSES", layer, found.left_out)
     if not len(found.places):
         raise InputError(
             "picture.areas.none",

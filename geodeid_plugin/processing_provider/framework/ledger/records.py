@@ -152,7 +152,6 @@ class DrawnTable(_OfAreas):
     stratum: str
     """Whose table it is; empty for everybody."""
     records: int
-    """Dots drawn from it."""
     delta: float
     """The most that any one of its dots can show of anybody."""
     risk: float

@@ -84,7 +84,6 @@ class Entry:
     who: str
     """Pseudonym of its patient; empty where it is about none."""
     payload: bytes
-    """What it says of it."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,6 @@ class LedgerFile:
     entries: tuple
     """All rows, oldest first."""
     links: tuple
-    """Their links."""
 
     @property
     def witness(self) -> str:
