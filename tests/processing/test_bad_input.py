@@ -194,7 +194,7 @@ def test_an_unforeseen_error_keeps_nothing_and_is_told_in_a_sentence(
     from geodeid_plugin.processing_provider.framework import run as run_module
 
     def broken(self, report):
-        self.write_text("METRICS", tmp_path / "half.json", "{}")
+        self.write_file("OUTPUT", tmp_path / "half.json", "{}")
         raise KeyError("a secret of the patients")
 
     messages = []

@@ -67,12 +67,12 @@ def findings(clustered, metric: str) -> Findings:
     moved = np.bincount(cluster[kept], (move * areas.population)[kept], total)
     risk = _risks(clustered, metric, people)
     unresolved, apart = _units(clustered)
-    mean_move = moved.sum() / people.sum() if total else 0.0
+    mean_move = moved.sum() / people.sum()
     figures = {
         "CLUSTER_COUNT": total,
         "CLUSTER_BOUND": clustered.result.bound,
-        "BOUND_GAP": clustered.result.bound / total - 1 if total else None,
-        "WORST_RISK": float(risk.max(initial=0.0)),
+        "BOUND_GAP": clustered.result.bound / total - 1,
+        "WORST_RISK": float(risk.max()),
         "MEAN_MOVE_M": float(mean_move),
         "UNRESOLVED_COUNT": len(unresolved),
         "UNRESOLVED_AREAS": int((~kept).sum()),
@@ -143,13 +143,13 @@ def _floor_m(clustered) -> float | None:
         areas.population[kept], clustered.result.part[kept], areas.lon_deg[kept], areas.lat_deg[kept], minimum
     )
     people = areas.population[kept]
-    return DISC_FACTOR * (strict * people).sum() / people.sum() if people.sum() else None
+    return DISC_FACTOR * (strict * people).sum() / people.sum()
 
 
 def _compactness(clustered) -> float:
     """Mean over the clusters of 4 pi A / L^2: 1 for a disc, 0.785 for a square."""
     polygons, cluster = clustered.problem.layer.polygons, clustered.result.cluster
-    if polygons is None or not clustered.result.count:
+    if polygons is None:
         return float("nan")
     start = polygons.side_start
     lon, lat = polygons.lon_deg, polygons.lat_deg
@@ -177,7 +177,7 @@ def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
             _method(clustered),
         ),
         _verdict(run, clustered, found),
-        key_figures=smallest_zone(found.people.min(initial=np.inf), clustered.problem.bounds),
+        key_figures=smallest_zone(found.people.min(), clustered.problem.bounds),
     )
 
 
@@ -223,8 +223,8 @@ def _numbers(clustered, found: Findings) -> Section:
     pairs = [
         (tr("Zones"), count(total)),
         (tr("Upper bound (no partition has more)"), count(bound)),
-        (tr("Share of the bound reached"), percent(total / bound) if bound else "–"),
-        (tr("Below the best possible by at most"), percent(bound / total - 1) if total else "–"),
+        (tr("Share of the bound reached"), percent(total / bound)),
+        (tr("Below the best possible by at most"), percent(bound / total - 1)),
         (tr("Highest risk of a zone"), one_in(found.figures["WORST_RISK"])),
         (
             tr("People of a zone: fewest, median, most"),

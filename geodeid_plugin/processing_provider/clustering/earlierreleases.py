@@ -329,11 +329,10 @@ def _alike_records(one: Counted, other: Counted, both: np.ndarray) -> bool:
 
 def _refuse_rounded_beside(number, entry, published, areas, rules) -> None:
     """Running sums of a table that was rounded in a row tell more than its counts one by one."""
-    rule = entry.get("rule") or ("round" if _changed(entry) else "suppress")
-    if "round" not in (rule, rules.rule):
+    if "round" not in (entry["rule"], rules.rule):
         return
     facts = [_facts(release, areas, entry["period"]) for release in published]
-    if rule == rules.rule and any(
+    if entry["rule"] == rules.rule and any(
         all(entry.get(name) == value for name, value in one.items()) for one in facts
     ):
         return
@@ -346,15 +345,9 @@ def _refuse_rounded_beside(number, entry, published, areas, rules) -> None:
     )
 
 
-def _changed(entry) -> bool:
-    """Whether other than true counts were printed; older ledgers do not say by which rule."""
-    table = zip(entry["printed"], entry["low"], entry["high"])
-    return any(shown and low < high for row in table for shown, low, high in zip(*row))
-
-
 def refuse_weaker(number, entry, rules) -> None:
     """What an earlier release promised must go on: the comparison asks for what this one promises."""
-    smallest, values = entry.get("smallest", 1), entry.get("values", 1)
+    smallest, values = entry["smallest"], entry["values"]
     if rules.smallest < smallest or (smallest > 1 and rules.values < values):
         raise InputError(
             "ledger.table.other_rules",
@@ -456,7 +449,7 @@ def _read(entry: dict, every) -> Counted:
         np.array(entry["zone"], dtype=np.int64), tuple(entry["fields"]),
         [tuple(values) for values in entry["groups"]], cases, np.array(entry["printed"], dtype=bool),
         table["low"], table["high"], table["unit"], np.array(entry["known"], dtype=bool), entry["codes"],
-        entry.get("rule") == "cellkey",
+        entry["rule"] == "cellkey",
     )  # fmt: skip
     return _aligned(Counted(release, _recorded(entry, release)), entry["areas"], every)
 

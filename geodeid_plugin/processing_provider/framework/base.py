@@ -32,7 +32,7 @@ from ...report import Report
 from ...report.verdictpage import sentence
 from ..io.rawtable import with_tables_as_layers
 from . import ask, blocks, give, labels, retired
-from .give import InMemory, Output, Result
+from .give import Output, Result
 from .labels import in_labels
 from .run import Run
 
@@ -284,7 +284,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         path = run.file("METRICS")
         if path:
             text = json.dumps(without_nan(run.metrics(figures)), indent=2, ensure_ascii=False, default=str)
-            run.write_text("METRICS", path, text + "\n")
+            run.write_file("METRICS", path, text + "\n")
 
 
 def finish(run, declared: Iterable[Output], result: Result) -> dict:
@@ -321,17 +321,8 @@ def _write_file(run, name: str, content) -> None:
     """Write a file, or a folder of them given as a mapping of names to contents."""
     place = run.file(name)
     if not isinstance(content, Mapping):
-        _write(run, name, place, content)
+        run.write_file(name, place, content)
         return
     for file, data in content.items():
-        _write(run, name, place / file, data)
+        run.write_file(name, place / file, data)
     run.outputs[name] = str(place)
-
-
-def _write(run, name: str, path, data: str | bytes | InMemory) -> None:
-    if isinstance(data, str):
-        run.write_text(name, path, data)
-    elif isinstance(data, InMemory):
-        run.write_memory_file(name, path, data.source)
-    else:
-        run.write_bytes(name, path, data)

@@ -35,6 +35,7 @@ from ...report.firstpage import first_page
 from ...report.verdictpage import sentence
 from ..io.rawtable import made_of_table
 from ..io.styling import style_on_loading
+from .give import InMemory
 from .labels import in_labels, labelled
 from .retired import retired_of
 from .verdict.judging import described
@@ -274,12 +275,6 @@ class Run:
         """Tell of a file that is read beside the inputs, so that no output is written over it."""
         self._guard.also_read(path)
 
-    def redirected(self, name: str, path: Path) -> Path:
-        """Send an output to another file than the one that was named, where nothing is lost by it."""
-        if path != self._destinations[name].path:
-            self._guard.redirect(name, path)
-        return path
-
     def is_asked_for(self, name: str) -> bool:
         """Tell whether the user asked for an output."""
         return name in self._destinations
@@ -377,9 +372,7 @@ class Run:
         number is written as NULL, for every format writes it otherwise.
         """
         self.progress(0.98)
-        destination = self._destinations.get(name)
-        if destination is None:
-            return
+        destination = self._destinations[name]
         with self.spending("writing"):
             give_back()
             rows = formats.rows_of(columns, geometries, wkb_type, crs)
@@ -390,18 +383,13 @@ class Run:
                 self.outputs[name] = self.outbox.add_layer(destination, rows)
         self.counts[name] = len(rows.values)
 
-    def write_text(self, name: str, path: Path, text: str) -> None:
-        """Write a text file whole or not at all."""
-        self.write_bytes(name, path, sayable(text).encode("utf-8"))
-
-    def write_bytes(self, name: str, path: Path, data: bytes) -> None:
+    def write_file(self, name: str, path: Path, data: str | bytes | InMemory) -> None:
         """Write a file whole or not at all."""
-        self.outbox.add_bytes(name, path, data)
-        self.outputs[name] = path_text(path)
-
-    def write_memory_file(self, name: str, path: Path, source: str) -> None:
-        """Write a file that GDAL made in its memory, see :meth:`.Outbox.scratch`, whole or not at all."""
-        self.outbox.add_memory_file(self._destinations[name], path, source)
+        if isinstance(data, InMemory):
+            data = data.source
+        elif isinstance(data, str):
+            data = sayable(data).encode("utf-8")
+        self.outbox.add_file(self._destinations[name], path, data)
         self.outputs[name] = path_text(path)
 
     def on_release(self, confirm) -> None:
@@ -467,7 +455,7 @@ class Run:
         with self.spending("report"):
             shown = report if release else self._timed(report)
             text = render(shown, release, lambda one: labelled(one, self._algorithm))
-        self.write_text(name, path, text)
+        self.write_file(name, path, text)
 
     def _timed(self, report):
         """The internal report of a long run, with where its time went until the report was written."""

@@ -175,7 +175,10 @@ class MapPreview(GeoDeIDAlgorithm):
         self._internal = [one.name() for one in (layer, *below) if is_internal(one)]
         # The run knows its places only once it has claimed them; the name and the folder are the same here.
         named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
-        path, form = _target(Path(named) if named else None)
+        if not named:
+            raise InputError("drawing.file.missing", "Choose a file for the picture.")
+        path = Path(named)
+        form = _format_of(path)
         crs = _map_crs(run, layer)
         style = _style(run, inputs, layer)
         of_areas = style.area_style is not None
@@ -197,7 +200,7 @@ class MapPreview(GeoDeIDAlgorithm):
     def compute(self, inputs, run) -> Result:
         if self._refused is not None:
             raise self._refused
-        path, _form = _target(run.file("IMAGE"))
+        path = run.file("IMAGE")
         _count_dots(run, self._sheet.dots, self._named)
         for sentence in self._said:
             run.warn(sentence)
@@ -208,7 +211,7 @@ class MapPreview(GeoDeIDAlgorithm):
         run.progress(0.1, tr("Drawing"))
         drawn = self._sheet.finish()
         run.progress(0.95)
-        _warn_of_side_files(run, run.redirected("IMAGE", path))
+        _warn_of_side_files(run, path)
         return Result(
             figures={
                 "SCALE_USED": drawn.scale,
@@ -265,16 +268,14 @@ def _count_dots(run, dots, named: str) -> None:
         )
 
 
-def _target(path):
-    """The picture's file, and the format that its name says."""
-    if path is None:
-        raise InputError("drawing.file.missing", "Choose a file for the picture.")
+def _format_of(path: Path) -> str:
+    """The picture's format, as its name says it."""
     found = [name for name, suffixes in SUFFIXES.items() if path.suffix.lower() in suffixes]
     if not found:
         raise InputError(
             "drawing.file.other_ending", "The picture's name must end in .png, .jpg, .pdf or .svg."
         )
-    return path, found[0]
+    return found[0]
 
 
 def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:

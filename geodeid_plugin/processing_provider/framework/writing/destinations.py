@@ -288,12 +288,6 @@ def _file(fields: dict, text: str, table: str | None = None, uri=None) -> Destin
     return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **fields)
 
 
-def moved(destination: Destination, path: Path) -> Destination:
-    """The same output in another file."""
-    fields = {name: getattr(destination, name) for name in ("name", "title", "text", "options", "load")}
-    return _file(fields, str(path))
-
-
 def _refuse_blank(path: Path, title: str) -> None:
     """A name with a blank at its end looks like another file's, and its ending is none."""
     if path.name != path.name.strip():

@@ -73,9 +73,7 @@ class OutputsInMemory:
                 data = read_bytes(found)
                 if self._names_files(name):  # the step judged these files before they were written
                     data = self._with_files(name, data)
-                self._outbox.add_bytes(name, destination.path, data)
-                if destination.load is not None:
-                    self._run.context.addLayerToLoadOnCompletion(str(destination.path), destination.load)
+                self._outbox.add_file(destination, destination.path, data)
                 kept[name] = str(destination.path)
             else:
                 kept[name] = self._outbox.add_layer(destination, self._rows(str(found)))

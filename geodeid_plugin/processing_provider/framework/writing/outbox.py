@@ -26,7 +26,6 @@ from .destinations import (
     driver_of,
     forget,
     is_virtual,
-    moved,
     parts_of_others,
     read_bytes,
     read_destination,
@@ -243,14 +242,10 @@ class Outbox:
         self._layers = []  # (destination, what QGIS loads)
         self._placing = Placing()
 
-    def add_bytes(self, name: str, path: Path, data: bytes) -> None:
-        """Hold a file."""
-        self._files[str(path)] = Staged(Path(path), ((Path(path).name, data),), self._is_internal(name))
-
-    def add_memory_file(self, destination: Destination, path: Path, source: str) -> None:
-        """Hold a file that lies in GDAL's memory, such as a raster."""
+    def add_file(self, destination: Destination, path: Path, data: bytes | str) -> None:
+        """Hold a file: what it is to hold, or the name of a file in GDAL's memory, such as a raster."""
         internal = self._is_internal(destination.name)
-        self._files[str(path)] = Staged(Path(path), ((Path(path).name, source),), internal)
+        self._files[str(path)] = Staged(Path(path), ((Path(path).name, data),), internal)
         if destination.load is not None:
             self._layers.append((destination, str(path)))
 
@@ -415,12 +410,6 @@ class Guard:
                 found = read_destination(algorithm, definition, parameters, context)
                 if found is not None:
                     self.claim(found)
-
-    def redirect(self, name: str, path) -> None:
-        """Take another file for an output than the one it had."""
-        old = self.destinations[name]
-        self._taken = [one for one in self._taken if one[0] is not old.place]
-        self.claim(moved(old, path))
 
     def also_read(self, path) -> None:
         """Learn of a further file that is read, found only while the run reads; nothing is written yet."""
