@@ -184,6 +184,18 @@ def test_one_layer_of_borders_and_areas_stands_in_the_legend_once(layer):
     assert distinct([county, other, county]) == [other, county]
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Census tracts", "Census tracts"), ("county_boundary", "County boundary"),
+     ("tl_2023_36_tract with residents", "Areas")],
+)  # fmt: skip
+def test_the_legend_bears_no_names_of_files(layer, name, shown):
+    ground = frame(layer)
+    ground.setName(name)
+    page = lay_out(dots(layer), [ground], ground.crs(), "png", PageStyle())
+    assert [one.name() for one in page.layers] == ["Cases", shown]
+
+
 @pytest.mark.slow
 def test_the_sample_in_the_legend_is_no_dot(run, layer, tmp_path):
     from geodeid_plugin.core.mapimage.markers.dots import find_dots

@@ -43,6 +43,7 @@ from qgis.PyQt.QtGui import QColor, QFont
 
 from ....core.base.errors import InputError
 from ....host.compat import SVG_PICTURE, set_label_text, set_legend_text
+from ....i18n import tr
 from ...io.packed import count_of, extent_of
 from ...io.styling import dress
 
@@ -206,12 +207,18 @@ def distinct(ground: list) -> list:
 
 
 def _legend_name(layer) -> str:
-    """A layer opened by its path is named after the file; its name inside the file says more."""
+    """What readers call a layer: one opened by its path is named after the file, and codes are no words."""
     parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
     inner = parts.get("layerName") or ""
     if inner and layer.name() == Path(parts.get("path", "")).stem:
         return inner.replace("_", " ").capitalize()
-    return layer.name()
+    name = layer.name()
+    if "_" not in name:
+        return name
+    kind = layer.geometryType() if isinstance(layer, QgsVectorLayer) else None
+    if kind == QgsWkbTypes.GeometryType.PolygonGeometry and any(map(str.isdigit, name)):
+        return tr("Areas")
+    return name[:1].upper() + name[1:].replace("_", " ")
 
 
 def _marker(style: PageStyle) -> QgsMarkerSymbol:
