@@ -428,8 +428,8 @@
         <translation>Un adversaire (ses moyens : {knows}) atteint {risk}, mais les probabilités de cette attaque ne correspondent pas à ce qu’elle a trouvé : le chiffre n’est pas fiable.</translation>
     </message>
     <message>
-        <source>An adversary reached a risk of {risk}, above the limit of {limit}. They know: {knows}.</source>
-        <translation>Un adversaire atteint un risque de {risk}, au-dessus de la limite de {limit}. Ses moyens : {knows}.</translation>
+        <source>Anyone who knows {knows} reaches a risk of {risk}, above the limit of {limit}.</source>
+        <translation>Quiconque connaît {knows} atteint un risque de {risk}, au-dessus de la limite de {limit}.</translation>
     </message>
     <message>
         <source>The adversary who knows most singles out {share:.1f} % of the records, within the limit of {limit:.4g} %.</source>
@@ -14324,6 +14324,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can tell which, and the limit covers it. Note it and sign if that is enough. Do not mask again until none is left: choosing the map that looks best weakens the guarantee.</source>
         <translation>Enregistrements dont le point est tombé par hasard parmi moins de personnes que la limite n’en demande : {count}. Personne ne peut dire lesquels, et la limite le couvre. Notez-le et signez si cela suffit. Ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir la carte la plus flatteuse affaiblit la garantie.</translation>
+    </message>
+    <message>
+        <source>Do not publish it: it gives people away. Mask the true points by “Mask points: least move”, or publish counts by area.</source>
+        <translation>Ne pas publier : des personnes y sont reconnaissables. Masquez les vrais points par « Masquer des points : moindre déplacement », ou publiez des effectifs par zone.</translation>
     </message>
     <message>
         <source>Masked points. Internal: those of a mask that hides nobody lie on the homes.</source>

@@ -114,12 +114,14 @@ def _heading(level: Level, mended: bool, signs: bool) -> str:
 
 
 def _shortened(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """As many as the page has room for, and how many follow behind it."""
+    """As many as the page has room for, the first and what helps before the others, and how many follow."""
     rest = len(conditions) - _MOST_CONDITIONS
     if rest <= 0:
         return conditions
+    ranked = sorted(range(len(conditions)), key=lambda at: at > 0 and not conditions[at].remedy)
+    shown = [conditions[at] for at in sorted(ranked[:_MOST_CONDITIONS])]
     more = tr("And {count} more, under “{title}”.", count=count(rest), title=tr("What was checked"))
-    return (*conditions[:_MOST_CONDITIONS], Condition(more))
+    return (*shown, Condition(more))
 
 
 def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:

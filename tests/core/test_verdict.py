@@ -171,7 +171,7 @@ def test_a_figure_at_the_limit_is_not_said_to_be_above_it(risk, words):
 
 def test_a_share_of_the_records_is_said_in_percent():
     (said,) = judged(adversary(0.21), claim=Claim(CLAIM.sentence, 0.2, share=True)).reasons
-    assert "reached a risk of 21 %, above the limit of 20 %" in said.format()
+    assert "reaches a risk of 21 %, above the limit of 20 %" in said.format()
     (said,) = judged(adversary(0.05), check(MADE), claim=Claim(CLAIM.sentence, 0.2, share=True)).reasons
     assert "singles out 5.0 % of the records, within the limit of 20 %" in said.format()
 

@@ -270,7 +270,10 @@ def one(found, kind, key):
 @pytest.mark.slow
 def test_a_thin_ring_is_matched_by_who_knows_it(run, layer, tmp_path):
     links = masked_links(run, layer, MIN_DISTANCE=400, MAX_DISTANCE=420)
-    result, found = judged(run, tmp_path, LINKS=links, ADDRESSES=point_layer(layer, *HOUSES))
+    page = tmp_path / "page.html"
+    given = {"LINKS": links, "ADDRESSES": point_layer(layer, *HOUSES), "REPORT": str(page)}
+    result, found = judged(run, tmp_path, **given)
+    assert "Mask the true points by “Mask points: least move”" in page.read_text("utf-8")
     assert result["MATCHED_SHARE"] > 0.7 > 2 * result["LINKAGE_SHARE"]
     assert result["MATCHED_RISK"] > 0.9
     assert result["ADDRESS_MATCHED_SHARE"] < result["MATCHED_SHARE"]

@@ -134,6 +134,13 @@ def test_what_has_no_room_on_the_first_page_is_counted_there():
     assert first.count("Look at") == 6 and "And 3 more, under “What was checked”." in first
 
 
+def test_what_helps_stands_on_the_first_page_before_what_does_not():
+    many = [replace(SECRET, key=f"look{at}", sentence=Phrase(f"Look at {at} homes.")) for at in range(9)]
+    many[8] = replace(many[8], remedy=Phrase("Close the door."))
+    first = page_of(judged(*many)).partition("<section")[0]
+    assert "Look at 0 homes." in first and "Look at 8 homes." in first and "Close the door." in first
+
+
 def test_nobody_signs_where_nothing_is_released():
     report = Report("", (), judged(PUBLIC))
     assert "Signature" not in render(report)

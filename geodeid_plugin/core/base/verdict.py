@@ -332,7 +332,7 @@ def _about(adversary: Adversary, claim: Claim) -> Phrase:
             risk=risk,
         )
     return adversary.explained or Phrase(
-        "An adversary reached a risk of {risk}, above the limit of {limit}. They know: {knows}.",
+        "Anyone who knows {knows} reaches a risk of {risk}, above the limit of {limit}.",
         risk=risk,
         limit=allowed,
         knows=knows,

@@ -331,10 +331,21 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
         judged.verdict,
         affected_records=judged.verdict.affected_records,
         question=tr("Do all of these masks keep the limit?") if compared else "",
-        advice=advice(candidates, judged, judged.verdict.claim.limit or 1) if compared else "",
+        advice=advice(candidates, judged, judged.verdict.claim.limit or 1) if compared else _instead(judged),
         map=small_maps(candidates, judged, drawn) if compared else "",
         internal_map=True,
         title=tr("Compare masks") if compared else "",
+    )
+
+
+def _instead(judged: Judged) -> str:
+    """What to do in place of a mask that gives people away by its nature; empty of any other."""
+    verdict = judged.verdict
+    if verdict.level is not Level.GIVES_AWAY or any(one.key.startswith("lp_") for one in verdict.adversaries):
+        return ""
+    return tr(
+        "Do not publish it: it gives people away. Mask the true points by “Mask points: least move”, or "
+        "publish counts by area."
     )
 
 
