@@ -86,7 +86,8 @@ CHARTS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CHARTS)
 def test_charts_of_other_things_are_not(case):
-    assert lie_as_places(CHARTS[case], PLANES, 0.01) is False
+    """The search by threes, which takes longest, asks the same of every chart."""
+    assert lie_as_places(CHARTS[case], PLANES, 0.01, by_threes=case in ("curve", "forest")) is False
 
 
 NARROW = {
@@ -201,11 +202,11 @@ def test_a_picture_of_a_chart_is_judged_by_its_dots():
 
 @pytest.mark.slow
 def test_marks_that_the_search_for_dots_left_out_count():
-    rgb = chart(RNG.random((40, 2)) * [380, 280] + [70, 40])
+    rgb, planes = chart(RNG.random((20, 2)) * [380, 280] + [70, 40]), [one[:24] for one in PLANES]
     found = find_dots(rgb)
-    assert shows_places(rgb, found, [PLANES]) is False
-    for x, y in np.rint(drawn(HOMES, 380, 280, 0)).astype(int):
+    assert shows_places(rgb, found, [planes]) is False
+    for x, y in np.rint(drawn(HOMES[:24], 380, 280, 0)).astype(int):
         rgb[y : y + 2, x : x + 2] = 120, 160, 120
-    assert shows_places(rgb, found, [PLANES])
+    assert shows_places(rgb, found, [planes])
     rgb[361:366] = 255  # without two scales nobody can tell
-    assert shows_places(rgb, found, [PLANES]) is None
+    assert shows_places(rgb, found, [planes]) is None

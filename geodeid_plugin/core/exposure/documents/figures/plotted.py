@@ -207,14 +207,6 @@ class Ways(NamedTuple):
         """Where they take points: shape (n,) for one, (k, n) for those of shape (k, 1)."""
         return self.along * where + self.across * np.conj(where) + self.shift
 
-    def onto(self, where: Any) -> tuple[Any, Any]:
-        """Columns and rows of the same: in real numbers, which takes half as long."""
-        x, y, a, b, shift = where.real, where.imag, self.along, self.across, self.shift
-        return (
-            (a.real + b.real) * x + (b.imag - a.imag) * y + shift.real,
-            (a.imag + b.imag) * x + (a.real - b.real) * y + shift.imag,
-        )
-
     def at(self, chosen: Any) -> Ways:
         """Some of them."""
         return Ways(*(one[chosen] if np.ndim(one) else one for one in self))
@@ -256,13 +248,13 @@ class Search:
     def _try(self, ways: Ways, few: Any) -> None:
         """Look at the first members on every way, at more on those that go on, and at all on the best."""
         self.tried += len(ways.shift) * len(self.grounds)
-        first = self.ground.cells(*ways.onto(few[:FIRST, None]))
+        first = self.ground.cells(ways, few[:FIRST, None])
         for on, about in self.grounds:
             good = np.flatnonzero(on[first].any(axis=0))
-            cells = self.ground.cells(*ways.at(good).onto(few[:SECOND, None]))
+            cells = self.ground.cells(ways.at(good), few[:SECOND, None])
             hits = on[cells].view(np.int8).sum(axis=0, dtype=np.int8)
             good = good[np.argsort(-hits, kind="stable")[:KEPT]]
-            cells = self.ground.cells(*ways.at(good).onto(few[:, None]))
+            cells = self.ground.cells(ways.at(good), few[:, None])
             hit = np.sort(np.where(on[cells], self.ground.nearest[cells], -1), axis=0)
             hits = (np.diff(hit, axis=0, prepend=-1) != 0).sum(axis=0)
             surprise = _surprise(hits - self.fixed, about.at(cells).sum(axis=0))
@@ -388,6 +380,7 @@ _EXCHANGED = Ways(
     np.array([0, 1j, 1, 1 + 1j, 1, 1j, 0, 1 + 1j], np.complex64),
 )
 """The square from 0 to 1 on itself: both axes either way, and exchanged."""
+_AS_IT_LIES = Ways(np.complex64(1), np.complex64(0), np.complex64(0))
 
 
 class Ground:
@@ -409,7 +402,7 @@ class Ground:
             ground = away2 <= (reach / CELL) ** 2
             windows = (round(times * reach / CELL) for times in (ABOUT, ALONG))
             self.at.append((self._wide(ground, first), Shares(ground, first, int(self.size[1]), *windows)))
-        self.usual = [float(about.at(self.cells(where.real, where.imag)).mean()) for _on, about in self.at]
+        self.usual = [float(about.at(self.cells(_AS_IT_LIES, where)).mean()) for _on, about in self.at]
 
     def _wide(self, inner: Any, first: int) -> Any:
         """What is known of the cells about the set, by the number of each cell; 0 beyond."""
@@ -417,12 +410,16 @@ class Ground:
         wide[first : first + inner.shape[0], first : first + inner.shape[1]] = inner
         return wide.ravel()
 
-    def cells(self, columns: Any, rows: Any) -> Any:
-        """Numbers of the cells of positions; 0, which is empty, for those beyond."""
-        across, down = (
-            np.rint(axis / np.float32(CELL)).astype(np.int32) + np.int32(self.margin)
-            for axis in (columns, rows)
-        )
+    def cells(self, ways: Ways, where: Any) -> Any:
+        """Numbers of the cells where ways take points; 0, which is empty, for those beyond.
+
+        In real numbers and in cells from the start: millions are asked for.
+        """
+        a, b, shift = (one / np.float32(CELL) for one in ways)
+        shift = shift + np.complex64((1 + 1j) * (self.margin + 0.5))
+        x, y = where.real, where.imag
+        across = ((a.real + b.real) * x + (b.imag - a.imag) * y + shift.real).astype(np.int32)
+        down = ((a.imag + b.imag) * x + (a.real - b.real) * y + shift.imag).astype(np.int32)
         within = (across.view(np.uint32) < self.size[0]) & (down.view(np.uint32) < self.size[1])
         return np.where(within, across * np.int32(self.size[1]) + down, 0)
 
