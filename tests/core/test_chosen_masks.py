@@ -7,7 +7,8 @@ import pytest
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.matching.attack import attack
+from geodeid_plugin.core.exposure.matching import attack as matching
+from geodeid_plugin.core.exposure.matching.loopupdate import Effort
 from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, Surroundings, mask_model_of
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
@@ -26,6 +27,10 @@ from tests.refusals import refuses
 RNG = np.random.default_rng(7)
 HOMES = np.column_stack([10 + RNG.uniform(0, 0.03, 400), 45 + RNG.uniform(0, 0.02, 400)])
 TRUE = HOMES[:60]
+
+
+def attack(pairs, mask_model, source, around):
+    return matching.attack(pairs, mask_model, source, around, Effort(0.02, 12_000_000))
 
 
 def grid_town(side=12, step=0.002, gaps=20):

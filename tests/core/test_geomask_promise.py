@@ -114,7 +114,7 @@ def worst_in_boxes(chance, low, high, asked, draws):
 def test_within_boxes_of_populations_nobody_is_told_more_than_the_bound_nor_moved_farther_than_it_asks(model):
     draws, reached, count = np.random.default_rng(5), [], 3
     infeasible = 0
-    while len(reached) < 20:
+    while len(reached) < 12:
         n, records = int(draws.integers(4, 7)), int(draws.integers(2, 40))
         people, place = np.ceil(draws.lognormal(3, 1, n)), draws.random((n, 2))
         margin = np.round(people * draws.choice([0.0, 0.1, 0.5, 1.2], n))
@@ -142,7 +142,7 @@ def test_within_boxes_of_populations_nobody_is_told_more_than_the_bound_nor_move
         if low.all():
             assert solution.expected_move_m == pytest.approx(best, rel=1e-3, abs=1e-3)
         reached.append(worst / risk)
-    assert infeasible > 3 and np.mean(np.array(reached) > 1 - 1e-5) > 0.5
+    assert infeasible > 1 and np.mean(np.array(reached) > 1 - 1e-5) > 0.5
 
 
 def test_margins_that_are_half_as_wide_again_hold_for_every_area_at_once():
@@ -174,7 +174,7 @@ def test_margins_that_are_half_as_wide_again_hold_for_every_area_at_once():
 @pytest.mark.parametrize("model", MODELS)
 def test_the_audit_says_the_worst_of_the_boxes_of_any_table(model):
     draws = np.random.default_rng(9)
-    for _ in range(20):
+    for _ in range(12):
         people, count = np.ceil(draws.lognormal(2.5, 1, 5)), float(draws.integers(1, 5))
         chance = draws.random((5, 4)) ** 3
         chance /= chance.sum(axis=1, keepdims=True)
@@ -194,7 +194,7 @@ def test_the_audit_says_the_worst_of_the_boxes_of_any_table(model):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_areas_that_may_be_empty_move_nobody_much_farther_than_the_optimum(seed):
     draws = np.random.default_rng(seed)
     people, records, risk = np.ceil(draws.lognormal(3.5, 0.8, 35)), 30, 0.25
@@ -213,14 +213,14 @@ def test_areas_that_may_be_empty_move_nobody_much_farther_than_the_optimum(seed)
 )
 def test_margins_reach_the_optimum_in_tiles_and_over_few_destinations_too(model, records, tiles):
     draws = np.random.default_rng(8)
-    people = np.ceil(draws.lognormal(3.5, 0.8, 500))
-    areas, margin = areas_at(draws.random((500, 2)), people), np.round(4 * np.sqrt(people))
+    people = np.ceil(draws.lognormal(3.5, 0.8, 300))
+    areas, margin = areas_at(draws.random((300, 2)), people), np.round(4 * np.sqrt(people))
     assert np.mean(margin >= people) > 0.1  # areas that may be empty
     request = Request(
         records, 0.25, model, tolerance=2e-2, at_least=4, inequality=Inequality(2.0, margin=margin)
     )
     solution = solve_areas(areas, None, request, tiles=tiles)
-    best = solve_areas(areas, None, replace(request, tolerance=1e-4, nearest=500))
+    best = solve_areas(areas, None, replace(request, tolerance=1e-4, nearest=300))
     assert solution.audit.risk(model) <= 0.25 * (1 + 1e-12)
     assert best.expected_move_m * (1 - best.gap) <= solution.expected_move_m
     assert solution.expected_move_m * (1 - solution.gap) <= best.expected_move_m

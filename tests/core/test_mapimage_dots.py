@@ -249,7 +249,7 @@ def test_the_true_number_of_clustered_dots_lies_within_the_intervals_of_their_gr
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["square", "triangle", "diamond", "star"])
+@pytest.mark.parametrize("name", ["square", "star"])
 def test_other_markers_are_found_and_named(name):
     outline = OUTLINES[name]
     places = scattered(50, 9, gap=16)

@@ -123,7 +123,7 @@ def test_components_share_no_dot_and_no_home():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("dots", "homes"), [(6, 6), (7, 7), (4, 7)])
+@pytest.mark.parametrize(("dots", "homes"), [(6, 6), (4, 7)])
 def test_the_chain_finds_the_posterior_of_all_matchings_listed(dots, homes):
     effort = loopupdate.Effort(0.0, 16_000_000)
     edges = edges_of_table(some_weights(0, dots, homes))
@@ -173,7 +173,7 @@ def test_scaling_the_likelihood_of_a_dot_changes_nothing():
 
 @pytest.mark.slow
 def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
-    for mask_model in ("ring", "gaussian", "bimodal"):
+    for mask_model in ("ring", "bimodal"):
         pairs, places = masked(120, 3.1, 5, mask_model, others=180)
         scene_edges = attack_edges(pairs, LAWS[mask_model][0], places)
         work = selected(scene_edges, usable(scene_edges))[0]
@@ -198,7 +198,7 @@ def attack_edges(pairs, mask_model, places):
 )
 def test_thin_rings_give_away_what_nearest_dots_do_not_show(mask_model, wide_km, least):
     pairs, _places = masked(300, wide_km, 3, mask_model)
-    (attempt,) = played(pairs, LAWS[mask_model][0], effort=loopupdate.USUAL)
+    (attempt,) = played(pairs, LAWS[mask_model][0])
     assert attempt.judged
     # One map of 300 strays by 2 percentage points at one standard deviation of its matchings.
     assert attempt.matching.expected_right_share > least - 0.02
@@ -209,13 +209,13 @@ def test_thin_rings_give_away_what_nearest_dots_do_not_show(mask_model, wide_km,
 @pytest.mark.parametrize("mask_model", LAWS)
 def test_what_the_adversary_says_comes_true(mask_model):
     deviation = []
-    for seed in range(3):
+    for seed in range(2):
         pairs, places = masked(50, 2.5, seed, mask_model, others=100)
         for attempt in played(pairs, LAWS[mask_model][0], seed, addresses=places, people=Addresses(*places)):
             assert attempt.matching is not None, attempt.why
             assert attempt.matching.settled
             deviation.append(attempt.matching.deviation)
-    # One run in 370 strays by more than three; two of six would be no chance.
+    # One run in 370 strays by more than three; two of four would be no chance.
     assert (np.abs(deviation) > 3).sum() <= 1
     assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
 

@@ -50,7 +50,7 @@ def honest(chance, lonlat, there):
 @pytest.mark.parametrize("name", TOWNS)
 def test_honest_fields_about_homes_are_released(name):
     refused, tried = [], 0
-    for seed in range(4):
+    for seed in range(3):
         chance, lonlat, there = town(name, seed)
         places = TruePlaces(lonlat, there)
         for field, values in honest(chance, lonlat, there).items():
@@ -72,9 +72,11 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("name", TOWNS)
+OF_TOWNS = [("Syracuse", 1), ("Syracuse", 400), ("Greenwich", 400), ("Sydney", 30), ("Accra", 1)]
+
+
+@pytest.mark.parametrize(("name", "count"), OF_TOWNS)
 @pytest.mark.parametrize("told", TOLD)
-@pytest.mark.parametrize("count", [1, 30, 400])
 def test_true_places_are_told(name, told, count):
     _chance, lonlat, there = town(name, 1, count)
     lonlat, there = (np.repeat(one, 2, axis=0) for one in (lonlat, there))
@@ -109,15 +111,14 @@ ALONE = {
 }
 
 
-@pytest.mark.parametrize("name", TOWNS)
-@pytest.mark.parametrize("count", [1, 30, 400])
-@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize(("name", "count"), OF_TOWNS)
 @pytest.mark.parametrize("written", ALONE)
-def test_one_coordinate_is_told_alone(name, count, axis, written):
+def test_one_coordinate_is_told_alone(name, count, written):
     two = written == "seconds of the minute"  # of one home they may be a measure
     _chance, lonlat, there = town(name, 2, max(count, 2) if two else count)
-    told = [ALONE[written](*one) for one in zip(lonlat[:, axis], there[:, axis])]
-    assert TruePlaces(np.repeat(lonlat, 2, axis=0)).tells_coordinate(np.repeat(told, 2).tolist())
+    for side, own in zip(lonlat.T, there.T):
+        told = [ALONE[written](*one) for one in zip(side, own)]
+        assert TruePlaces(np.repeat(lonlat, 2, axis=0)).tells_coordinate(np.repeat(told, 2).tolist())
 
 
 def test_few_homes_among_other_places_are_told():

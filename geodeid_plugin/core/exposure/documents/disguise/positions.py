@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -158,8 +159,11 @@ def frames_of_region(region: Region | None, systems: Iterable[Crs]) -> tuple[Fra
     systems : iterable of Crs
         Of the layers.
     """
-    if region is None:
-        return (EARTH,)
+    return (EARTH,) if region is None else _frames_about(region, tuple(systems))
+
+
+@lru_cache(maxsize=8)  # each field of a layer asks for the same; PROJ's list takes a tenth of a second
+def _frames_about(region: Region, systems: tuple[Crs, ...]) -> tuple[Frame, ...]:
     margin = MARGIN * max(*region.size, 0.01)
     wide = Region(
         region.west - margin, region.south - margin, region.east + margin, region.north + margin
