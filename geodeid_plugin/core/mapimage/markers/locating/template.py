@@ -55,10 +55,19 @@ class Template:
 
     def at(self, offset_x: Floats, offset_y: Floats, slopes: bool = True) -> Floats | list[Floats]:
         """Coverage at offsets in pixels, and its two slopes per pixel; 0 outside the template."""
-        middle = (self.value.shape[0] - 1) / 2
-        where = np.stack([offset_y * OVERSAMPLING + middle, offset_x * OVERSAMPLING + middle])
-        grids = (self.value, self.slope_x, self.slope_y) if slopes else (self.value,)
-        found = [ndimage.map_coordinates(grid, where, order=1, mode="constant") for grid in grids]
+        # As ndimage.map_coordinates of order 1, which looks for the corners again for each grid.
+        last = self.value.shape[0] - 1
+        row, column = (offset * OVERSAMPLING + last / 2 for offset in (offset_y, offset_x))
+        inside = (row >= 0) & (row <= last) & (column >= 0) & (column <= last)
+        row, column = np.where(inside, row, 0), np.where(inside, column, 0)
+        top, left = (np.minimum(one.astype(np.intp), last - 1) for one in (row, column))
+        upper, low, right = inside * (1 - row + top), inside * (row - top), column - left
+        corners = [top * (last + 1) + left + step for step in (0, 1, last + 1, last + 2)]
+        shares = [upper * (1 - right), upper * right, low * (1 - right), low * right]
+        found = []
+        for grid in (self.value, self.slope_x, self.slope_y) if slopes else (self.value,):
+            values = grid.ravel()
+            found.append(sum(share * values.take(corner) for share, corner in zip(shares, corners)))
         return found if slopes else found[0]
 
     def on_pixels(self, phase_x: float = 0.0, phase_y: float = 0.0) -> Floats:
