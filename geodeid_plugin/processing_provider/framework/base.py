@@ -10,6 +10,7 @@ import threading
 import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from qgis.core import (
     Qgis,
@@ -120,6 +121,17 @@ def _judged(run: Run) -> dict:
     return {"VERDICT": run.verdict.level.value, "VERDICT_TEXT": sentence(run.verdict)}
 
 
+@lru_cache(maxsize=None)
+def _definitions(kind: type[GeoDeIDAlgorithm], _summary: str) -> list[QgsProcessingParameterDefinition]:
+    """Parameters of a class, made once in each language, which its summary tells.
+
+    QGIS makes every step of a model anew dozens of times while it runs.
+    """
+    asked = [one.definition() for one in (*kind.INPUTS, *kind.OUTPUTS, blocks.METRICS)]
+    gone = retired.retired_of(kind.ID).items()
+    return asked + [_hidden(name, one.became.translated(tr)) for name, one in gone if "=" not in name]
+
+
 class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Base of all algorithms.
 
@@ -225,15 +237,10 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return command, fits and not any("," in cell for cells in tables.values() for cell in cells)
 
     def initAlgorithm(self, configuration=None):
-        for asked in self.INPUTS:
-            self.addParameter(asked.definition())
-        for output in (*self.OUTPUTS, blocks.METRICS):
-            self.addParameter(output.definition())
+        for definition in _definitions(type(self), tr(self.SUMMARY)):
+            self.addParameter(definition.clone())
         for figure in (*self.FIGURES, *(blocks.VERDICT if self.JUDGES else ())):
             self.addOutput(figure.definition())
-        for name, gone in retired.retired_of(self.ID).items():
-            if "=" not in name:
-                self.addParameter(_hidden(name, gone.became.translated(tr)))
 
     def canExecute(self):
         absent = installation.missing(self.REQUIRES)

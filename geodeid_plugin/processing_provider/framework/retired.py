@@ -338,10 +338,21 @@ RETIRED = _table()
 ``algorithm.PARAMETER=value``."""
 
 
+def _by_algorithm() -> dict[str, dict[str, Retired]]:
+    found: dict[str, dict[str, Retired]] = {}
+    for key, one in RETIRED.items():
+        owner, _, name = key.partition(".")
+        if name:
+            found.setdefault(owner, {})[name] = one
+    return found
+
+
+_RETIRED_OF = _by_algorithm()
+
+
 def retired_of(algorithm: str) -> dict[str, Retired]:
     """Retired parameters of an algorithm by name, and values of others by ``PARAMETER=value``."""
-    ids = {key.partition("."): one for key, one in RETIRED.items()}
-    return {name: one for (owner, _, name), one in ids.items() if owner == algorithm and name}
+    return _RETIRED_OF.get(algorithm, {})
 
 
 def gone(algorithm, names: dict[str, Retired], parameters: dict) -> str:
