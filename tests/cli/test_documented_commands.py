@@ -47,13 +47,13 @@ def shell(tmp_path_factory):
     sample = folder / SAMPLE.relative_to(ROOT)
     sample.parent.mkdir(parents=True)
     shutil.copyfile(SAMPLE, sample)
-    # Two of its counties alone: the whole is published from the panel (gui/test_newcomer.py).
+    # Two of its counties alone: the time that the whole takes shows nothing else.
     data = gdal.OpenEx(str(sample), gdal.OF_UPDATE)
     for layer in ("patients", "tracts", "counties"):
         data.ExecuteSQL(f"DELETE FROM {layer} WHERE county NOT IN ('Cortland', 'Tompkins')")
     data = None  # closes it
     for name, query in NAMES.items():
-        gdal.VectorTranslate(str(folder / name), str(SAMPLE), SQLStatement=query)
+        gdal.VectorTranslate(str(folder / name), str(sample), SQLStatement=query)
     with zipfile.ZipFile(folder / "paper.docx", "w") as paper:
         paper.writestr("word/document.xml", "<document>Nothing was drawn on a map.</document>")
     (folder / "papers").mkdir()

@@ -12,7 +12,7 @@ from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDockWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from squares import areas, patients
-from stepping import SHOTS, clicker, coarse, start, until
+from stepping import SHOTS, clicker, coarse, placed_as_drawn, start, until
 
 found = {"clicks": 0}
 click = clicker(found)
@@ -23,6 +23,7 @@ def steps():
     iface.mainWindow().setGeometry(QRect(0, 0, 1366, 768))
     loadPlugin("geodeid_plugin")
     startPlugin("geodeid_plugin")
+    placed_as_drawn()
     layers = [patients(), areas(value=lambda at: 7000 + at * 7919 % 19000)]
     QgsProject.instance().addMapLayers(layers)
     plugins["geodeid_plugin"]._menu._show_panel()

@@ -18,7 +18,7 @@ from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
-from stepping import SHOTS, coarse, small_sample, start, until
+from stepping import SHOTS, coarse, placed_as_drawn, small_sample, start, until
 
 found = {"after": {}, "meanwhile": {}}
 REST = 900
@@ -34,12 +34,13 @@ def steps():
     from geodeid_plugin.gui.publish import result
 
     result._open = lambda path: opened.append(path.name)
+    placed_as_drawn()
     panel = yield from sample()
-    coarse(panel.form)
+    coarse(panel.form, 36)
     panel.parent_folder.setText(str(SHOTS))
     yield from unsaved(panel)
     yield from run(panel, "first")
-    found["first"] = [panel.result.word.text(), panel.finished.name]
+    found["kept"] = [panel.pages.currentWidget() is panel.result, (SHOTS / "first").exists()]
     yield from swiped(panel)
     yield from handed(panel)
     yield from after(panel)
@@ -61,10 +62,11 @@ def checked(panel):
 
 
 def run(panel, name):
-    """Publish under a name, to the end."""
+    """Publish under a name, to the end; meanwhile what no result depends on changes."""
     panel.name.setText(name)
     panel.run.click()
     yield 300
+    name_and_add(panel.form.patients.currentLayer())
     yield from ended(panel)
     assert panel.finished is not None, panel.said.text()
 
@@ -197,9 +199,7 @@ def drop(panel, path: Path):
 
 def meanwhile(panel):
     """Change something while a run is under way."""
-    coarse(panel.form, 36)
     for name, change in (
-        ("a new name and another layer", name_and_add),
         ("a patient added and saved", add), ("a filter", filtered),
         ("a layer gone", lambda layer: QgsProject.instance().removeMapLayer(layer.id())),
         ("the project closed", lambda _layer: QgsProject.instance().clear()),

@@ -72,6 +72,22 @@ def coarse(form, dpi=72):
     form.parameters = lambda: {**asked(), "DPI": dpi}
 
 
+def placed_as_drawn():
+    """Have pictures placed by who drew them: to look for borders takes half of a publication's time."""
+    from geodeid_plugin.core.base.errors import InputError
+    from geodeid_plugin.core.mapimage.georeference.placement import PlacementRefusedError
+    from geodeid_plugin.processing_provider.disclosure.mapimage import georeferencemap
+
+    place = georeferencemap.place_picture
+
+    def placed(rgb, reference, *rest):
+        if reference.points is None:
+            raise PlacementRefusedError("picture.outline.not_found", "No border was looked for.")
+        return place(rgb, reference, *rest)
+
+    georeferencemap.place_picture = placed
+
+
 class Pulse:
     """The longest time in which QGIS answered to nothing, and how much of it this program worked.
 

@@ -142,7 +142,7 @@ class _Asked:
         finder = _Finder.of(work, self.lonlat, self.bases, self.systems, self.search)
         if not finder.grounds:
             return _Result(None, NOT_FOUND)
-        passes = finder.passes()[: 1 if upright else None]
+        passes = [(UPRIGHT, EVERY), *([] if upright else finder.turned())]
         ends = np.cumsum([0, *(len(turns) for turns, _ in passes)]) / sum(len(turns) for turns, _ in passes)
         result = _Result(None, NOT_FOUND)
         for (turns, where), begin, end in zip(passes, ends[:-1], ends[1:]):
@@ -300,12 +300,12 @@ class _Finder:
         grounds = (_Ground.of(work, lonlat, base) for base in bases)
         return cls(lonlat, systems, search, tuple(ground for ground in grounds if ground is not None))
 
-    def passes(self) -> list[tuple[Array, str]]:
-        """Turns to try and in which bases: upright, as far projections turn a region, as scans lie."""
+    def turned(self) -> list[tuple[Array, str]]:
+        """Turns to try after upright and in which bases: as far projections turn a region, as scans lie."""
         first, *further = turns_of(self.search)
         convergence = _convergences(self.lonlat, self.grounds[0].system, self.systems)
         turned = [(turns, BETTER) for turns in (first[first != 0], *further)]
-        return [(UPRIGHT, EVERY), *(p for p in ((convergence, FIRST), *turned) if len(p[0]))]
+        return [one for one in ((convergence, FIRST), *turned) if len(one[0])]
 
     def searched(self, turns: Array, where: str, progress: Progress) -> _Finder:
         """Look for the outline at these turns, in some of the bases."""
