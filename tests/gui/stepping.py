@@ -74,7 +74,6 @@ def coarse(form, dpi=72):
 
 def placed_as_drawn():
     """Have pictures placed by who drew them: to look for borders takes half of a publication's time."""
-    from geodeid_plugin.core.base.errors import InputError
     from geodeid_plugin.core.mapimage.georeference.placement import PlacementRefusedError
     from geodeid_plugin.processing_provider.disclosure.mapimage import georeferencemap
 

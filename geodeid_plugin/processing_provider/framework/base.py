@@ -10,7 +10,7 @@ import threading
 import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 
 from qgis.core import (
     Qgis,
@@ -121,7 +121,7 @@ def _judged(run: Run) -> dict:
     return {"VERDICT": run.verdict.level.value, "VERDICT_TEXT": sentence(run.verdict)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _definitions(kind: type[GeoDeIDAlgorithm], _summary: str) -> list[QgsProcessingParameterDefinition]:
     """Parameters of a class, made once in each language, which its summary tells.
 
