@@ -127,9 +127,12 @@ def _definitions(kind: type[GeoDeIDAlgorithm], _summary: str) -> list[QgsProcess
 
     QGIS makes every step of a model anew dozens of times while it runs.
     """
-    asked = [one.definition() for one in (*kind.INPUTS, *kind.OUTPUTS, blocks.METRICS)]
     gone = retired.retired_of(kind.ID).items()
-    return asked + [_hidden(name, one.became.translated(tr)) for name, one in gone if "=" not in name]
+    return [
+        *(asked.definition() for asked in kind.INPUTS),
+        *(output.definition() for output in (*kind.OUTPUTS, blocks.METRICS)),
+        *(_hidden(name, one.became.translated(tr)) for name, one in gone if "=" not in name),
+    ]
 
 
 class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
