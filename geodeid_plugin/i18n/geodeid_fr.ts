@@ -6234,8 +6234,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des taux diffusés</translation>
     </message>
     <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013). Separate code checked the finished zones.”</source>
-        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs d’un seul tenant, chacun dans son unité de limite et d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each{inside} with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013). Separate code checked the finished zones.”</source>
+        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs d’un seul tenant, chacun{inside} d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
     </message>
     <message>
         <source>patients in the smallest count shown (limit {limit})</source>
@@ -6328,10 +6328,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Other tables: a count that is withheld here can be found where another table gives the total of the same people. Compare what was published before.</source>
         <translation>Autres tableaux : un effectif masqué ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
-    </message>
-    <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013). Separate code checked the finished zones.”</source>
-        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
     </message>
     <message>
         <source>“Every zone was made to hold at least {least} records. Where records are rare zones are large, so that counts are alike and rates say where records are dense.”</source>
@@ -6448,6 +6444,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>no data: in no zone, not released</source>
         <translation>sans donnée : dans aucun secteur, non diffusé</translation>
+    </message>
+    <message>
+        <source>inside its boundary unit and</source>
+        <translation>dans son unité de limite et</translation>
     </message>
     <message>
         <source>Group</source>
@@ -6682,8 +6682,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après une fusion avec une colonne par classe ; nommez dans SENSITIVE ce que seuls les patients ont, comme un stade ; ou diffusez des champs moins nombreux ou plus grossiers.</translation>
     </message>
     <message>
-        <source>The values of {field} together count {sum} people where {all} live: some are counted under several values, or one value counts everybody. That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than were counted.</source>
-        <translation>Les valeurs de {field} comptent ensemble {sum} personnes là où {all} habitent : certaines sont comptées sous plusieurs valeurs, ou une valeur compte tout le monde. C’est juste pour ce que chacun peut avoir, comme un diagnostic. Là où les personnes sont partagées, comme par le sexe, les patients se cachent parmi moins de personnes que compté.</translation>
+        <source>The values of {field} together count {sum} people where {all} live: some are counted under several values, or one value counts everybody. {right}</source>
+        <translation>Les valeurs de {field} comptent ensemble {sum} personnes là où {all} habitent : certaines sont comptées sous plusieurs valeurs, ou une valeur compte tout le monde. {right}</translation>
     </message>
     <message>
         <source>Give each value a field with the people who have it and no other.</source>
@@ -8890,10 +8890,6 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
     </message>
     <message>
-        <source>Choose a file for the picture.</source>
-        <translation>Choisissez un fichier pour l’image.</translation>
-    </message>
-    <message>
         <source>The picture's name must end in .png, .jpg, .pdf or .svg.</source>
         <translation>Le nom de l’image doit finir par .png, .jpg, .pdf ou .svg.</translation>
     </message>
@@ -8912,6 +8908,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The picture could not be encoded: {reason}.</source>
         <translation>L’image n’a pu être encodée : {reason}.</translation>
+    </message>
+    <message>
+        <source>Choose a file for the picture.</source>
+        <translation>Choisissez un fichier pour l’image.</translation>
     </message>
     <message>
         <source>Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose these, or switch “Dots at whole pixels” off.</source>
@@ -12954,10 +12954,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>comme le précédent, mais lit tous les points ensemble et sait que les enregistrements sont des personnes différentes</translation>
     </message>
     <message>
-        <source>The strata count {sum} of the {all} people of the areas.</source>
-        <translation>Les strates comptent {sum} des {all} personnes des zones.</translation>
-    </message>
-    <message>
         <source>{areas} of {all} areas, with {people} people, have fewer people than there are records: of them it is promised only that a record is not traced to the area.</source>
         <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
     </message>
@@ -13034,12 +13030,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personne n’a compté les personnes de ces strates ; une plus petite part des personnes de chaque zone a été indiquée ({stated}). La borne vaut là où aucune zone n’a de part plus petite.</translation>
     </message>
     <message>
-        <source>The strata count {sum} people where {all} live: some are counted in several strata. That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than were counted.</source>
-        <translation>Les strates comptent {sum} personnes là où {all} habitent : certaines sont comptées dans plusieurs strates. C’est juste pour ce que chacun peut avoir, comme un diagnostic. Là où les personnes sont partagées, comme par le sexe, les patients se cachent parmi moins de personnes que compté.</translation>
-    </message>
-    <message>
-        <source>The stratum {stratum} counts all {all} people of the areas. That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than were counted.</source>
-        <translation>La strate {stratum} compte toutes les {all} personnes des zones. C’est juste pour ce que chacun peut avoir, comme un diagnostic. Là où les personnes sont partagées, comme par le sexe, les patients se cachent parmi moins de personnes que compté.</translation>
+        <source>The strata count {sum} people where {all} live: some are counted in several strata. {right}</source>
+        <translation>Les strates comptent {sum} personnes là où {all} habitent : certaines sont comptées dans plusieurs strates. {right}</translation>
     </message>
     <message>
         <source>the points of one record in every release, with the method and all tables of probabilities</source>
@@ -13076,6 +13068,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>For a list of distinct people, {proved} is proved of all releases together.</source>
         <translation>Pour une liste de personnes distinctes, {proved} est prouvé de l’ensemble des publications.</translation>
+    </message>
+    <message>
+        <source>The stratum {stratum} counts all {all} people of the areas. {right}</source>
+        <translation>La strate {stratum} compte toutes les {all} personnes des zones. {right}</translation>
+    </message>
+    <message>
+        <source>The strata count {sum} of the {all} people of the areas.</source>
+        <translation>Les strates comptent {sum} des {all} personnes des zones.</translation>
     </message>
     <message>
         <source>The field of the stratum {stratum} counts more people than live in {count} areas ({areas}). How many people a patient hides among is not known.</source>
@@ -13728,6 +13728,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}”: only {read} of {held} features could be read. The file is damaged, or was changed elsewhere: load it again, or take another copy.</source>
         <translation>Couche « {layer} » : seules {read} entités sur {held} ont pu être lues. Le fichier est endommagé ou a été modifié ailleurs : rechargez-le, ou prenez une autre copie.</translation>
+    </message>
+    <message>
+        <source>That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than were counted.</source>
+        <translation>C’est juste pour ce que chacun peut avoir, comme un diagnostic. Là où les personnes sont partagées, comme par le sexe, les patients se cachent parmi moins de personnes que compté.</translation>
     </message>
     <message>
         <source>The values of “{field}” repeat, and it looks like an identifier of people: rows are not people, and people were not counted.</source>

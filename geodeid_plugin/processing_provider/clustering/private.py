@@ -24,7 +24,7 @@ from ...core.counts.protection.accounting import (
 from ...core.counts.protection.noise import Noise
 from ...core.counts.protection.private_counts import PrivateRelease, release_records, sets_of
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section
+from ...report import Facts, Report, Section
 from ...report.firstpage import KeyFigure
 from ...report.numbers import count, decimals, number
 from ..framework import ask
@@ -32,6 +32,7 @@ from ..framework.ledger import records
 from ..framework.ledger.records import PRIVATE, LedgerState, dots_beside
 from ..framework.verdict import judging
 from . import earlierreleases
+from .releasedcounts import first_map
 
 _DELTA = 1e-6
 """δ of a release by ρ that no ledger adds up: one in a million, as is usual."""
@@ -253,7 +254,6 @@ def report(release: PrivateRelease, account: Account, shown: tuple, judged: Verd
 
     ``shown`` are the maps and the table of the released counts; the first map stands on the first page.
     """
-    maps = [one for one in shown if isinstance(one, Figure)]
     total = release.table.total
     facts = [
         (tr("Privacy loss of this release"), account.loss.words),
@@ -271,21 +271,17 @@ def report(release: PrivateRelease, account: Account, shown: tuple, judged: Verd
         "interval holds the true count in 95 of 100 cases. Zones and groups without a patient have noise, "
         "too."
     )
+    drawn, released = first_map((Section(tr("What is released"), *shown, Facts(*facts), explained),))
     return Report(
         tr("Counts with differential privacy: noise hides every patient, by a stated amount."),
         (
-            Section(
-                tr("What is released"),
-                *(one for one in shown if one not in maps[:1]),
-                Facts(*facts),
-                explained,
-            ),
+            *released,
             Section(tr("What was spent"), Facts(*_spent(account))),
             _words(release, account),
             Section(tr("Internal figures"), Facts(*_internal(release, left_out)), internal=True),
         ),
         judged,
-        map=maps[0].markup if maps else "",
+        map=drawn,
         key_figures=(
             KeyFigure(
                 "sure",

@@ -242,20 +242,27 @@ def located(placed, records: Records) -> Located:
     return Located(rows[inside], placed.area[rows[inside]], group[inside])
 
 
+def tell_withheld(run, hidden: int, cells: int) -> None:
+    """Say how many counts are withheld."""
+    if not hidden:
+        return
+    run.counts["cells_hidden"] = hidden
+    run.warn(
+        tr(
+            "{count} of {total} counts are small, or would give a small one away, and are withheld.",
+            count=hidden,
+            total=cells,
+        )
+    )
+
+
 def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
     """Say what was withheld, what must not be published beside it, and what would need none of it."""
     hidden, total = protected.records_hidden, int(protected.counts.sum())
     if not protected.withheld.any():
         return
-    run.counts["cells_hidden"] = int(protected.withheld.sum())
+    tell_withheld(run, int(protected.withheld.sum()), len(protected.counts))
     run.counts["records_hidden"] = hidden
-    run.warn(
-        tr(
-            "{count} of {total} counts are small, or would give a small one away, and are withheld.",
-            count=run.counts["cells_hidden"],
-            total=len(protected.counts),
-        )
-    )
     mean = total / max(zones, 1)
     if not ((protected.counts > 0) & (protected.counts < protection.smallest)).any():
         run.warn(

@@ -314,17 +314,12 @@ def _words(out, form: str, version: str) -> Section:
         "cluster": tr("Caption: “Places are groups of areas with at least {people} people each.”"),
         "dissolved": tr("Caption: “Counts by groups of areas with at least {people} people each.”"),
     }[form]
+    said["inside"] = f" {tr('inside its boundary unit and')}" if has_units(out.zones.codes) else ""
     methods = tr(
-        "Methods: “Areas were grouped with GeoDeID {version} into connected zones, each inside its "
-        "boundary unit and with at least {people} people, as many and as compact as the bounds allow "
-        "(after El Emam and Arbuckle 2013). Separate code checked the finished zones.”"
+        "Methods: “Areas were grouped with GeoDeID {version} into connected zones, each{inside} with at "
+        "least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle "
+        "2013). Separate code checked the finished zones.”"
     )
-    if not has_units(out.zones.codes):
-        methods = tr(
-            "Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least "
-            "{people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle "
-            "2013). Separate code checked the finished zones.”"
-        )
     added = {
         "member": tr("“Each record was given an area drawn at random from its zone.”"),
         "cluster": tr("“Each record was given the code of its zone.”"),

@@ -6,7 +6,7 @@ Earlier grids of the same records in the ledger: their masks go on, and all are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -196,7 +196,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         patients = patients_of(run, points.table)
         before = partial(withheld_before, earlier)
         out = protect_grid(grid, grid.count(x_m, y_m), rules, before)
-        _tell_withheld(run, out)
+        protection.tell_withheld(run, int(out.hidden.sum()), len(out.counts))
         shapes = [_polygon(ring) for ring in grid.rings(out.cells)]
         people = read_people_in_cells(run, shapes, crs)
         more = (
@@ -207,9 +207,9 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             *private.noise_beside(earlier),
             *releaseverdict.only_release(rules.own_key, bool(out.hidden.any())),
         )
-        shown = facts_of(grid.shape, out.bounds, _name(crs), rules)
-        refuse_together(run, earlier, shown, (x_m, y_m), rules)
-        entered = enter(earlier, shown)
+        facts = facts_of(grid.shape, out.bounds, _name(crs), rules)
+        refuse_together(run, earlier, facts, (x_m, y_m), rules)
+        entered = enter(earlier, facts)
         figures = {
             "CELL_COUNT": len(out.counts),
             "HIDDEN_CELLS": int(out.hidden.sum()),
@@ -351,21 +351,6 @@ def _polygon(ring) -> QgsGeometry:
     return QgsGeometry.fromPolygonXY([[QgsPointXY(x, y) for x, y in (*ring, ring[0])]])
 
 
-def _tell_withheld(run, out: ProtectedGrid) -> None:
-    """Say how many counts are withheld."""
-    hidden = int(out.hidden.sum())
-    if not hidden:
-        return
-    run.counts["cells_hidden"] = hidden
-    run.warn(
-        tr(
-            "{count} of {total} counts are small, or would give a small one away, and are withheld.",
-            count=hidden,
-            total=len(out.counts),
-        )
-    )
-
-
 def _judged(run, rules: Protection, figures, more: tuple[Check, ...]) -> Verdict:
     sentence = Phrase(
         "Subtraction was tried by someone who knows the total and the rule: each withheld count keeps "
@@ -455,14 +440,6 @@ def _map(grid: Grid, cells, printed) -> tuple[Figure, ...]:
 _LISTS = ("level", "column", "row", "counts", "withheld", "low", "high")
 
 
-@dataclass(frozen=True)
-class Shown:
-    """What a run is about to publish: its facts for the ledger, and the counts."""
-
-    facts: dict
-    grid: GridCounts
-
-
 def read_earlier(run) -> Earlier | None:
     """The grids of overlapping years; None without a ledger.
 
@@ -526,10 +503,11 @@ def withheld_before(earlier: Earlier | None, grid: GridCounts) -> np.ndarray | N
     return found
 
 
-def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> None:
+def refuse_together(run, earlier: Earlier | None, facts: dict, place, rule) -> None:
     """Raise where this grid and those of the ledger together tell a small count, or could.
 
-    ``place`` is metres east and north of each record, in the plane of the grid.
+    ``facts`` are what a run is about to publish, ``place`` is metres east and north of each record, in the
+    plane of the grid.
     """
     if earlier is None:
         return
@@ -537,15 +515,15 @@ def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> 
     different = []
     for number, entry in earlier.entries:
         refuse_weaker(number, entry, rule)
-        if _alike(entry, shown.facts):
+        if _alike(entry, facts):
             continue
-        _refuse_other_cells(number, entry, shown)
+        _refuse_other_cells(number, entry, facts)
         _refuse_other_records(number, _counts(entry), place)
         different.append((number, _counts(entry)))
     if not different:
         return
     demanded = Demanded(rule.smallest, rule.values)
-    grids = [*(old for _number, old in different), shown.grid]
+    grids = [*(old for _number, old in different), _counts(facts)]
     found = grid_exposures(grids, place[0], place[1], demanded, part(run.progress, 0.3, 0.5))
     if found:
         raise AuditError(
@@ -567,14 +545,13 @@ def _alike(entry: dict, facts: dict) -> bool:
     )
 
 
-def _refuse_other_cells(number, entry, shown: Shown) -> None:
-    facts = shown.facts
+def _refuse_other_cells(number, entry, facts: dict) -> None:
     shapes = entry["shape"], facts["shape"]
     # A cell of a quadtree that was not split says that a part of it is small: no other cells must add to it.
     refused = entry["crs"] != facts["crs"]
     if not refused and "quadtree" in shapes:
         refused = any(entry[name] != facts[name] for name in ("shape", "size_m", "level", "column", "row"))
-    if refused or not nests(_counts(entry), shown.grid):
+    if refused or not nests(_counts(entry), _counts(facts)):
         raise InputError(
             "ledger.grid.other_grid",
             "Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, "
@@ -613,15 +590,15 @@ def _refuse_other_records(number, old: GridCounts, place) -> None:
     )
 
 
-def facts_of(shape: str, grid: GridCounts, crs: str, rule) -> Shown:
+def facts_of(shape: str, grid: GridCounts, crs: str, rule) -> dict:
     """What a grid will publish."""
     lists = {name: getattr(grid, name).astype(int).tolist() for name in _LISTS}
     head = {"kind": "grid", "shape": shape, "size_m": grid.size_m, "crs": crs}
-    return Shown({**head, **lists, "smallest": rule.smallest, "values": rule.values}, grid)
+    return {**head, **lists, "smallest": rule.smallest, "values": rule.values}
 
 
-def enter(earlier: Earlier | None, shown: Shown) -> list:
+def enter(earlier: Earlier | None, facts: dict) -> list:
     """Enter what will be published; the ledger and the number to confirm once it is, empty without one."""
     if earlier is None:
         return []
-    return list(records.enter_zones(earlier.ledger_state, {**shown.facts, "period": earlier.period}))
+    return list(records.enter_zones(earlier.ledger_state, {**facts, "period": earlier.period}))

@@ -23,7 +23,7 @@ from ...core.exposure.fields.released_fields import divided
 from ...core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ..framework.verdict import judging
 from ..framework.verdict.judging import sensitive_checks
-from ..io.people import counted_together, read_people_by_value, rows_are_people
+from ..io.people import ANYONE_OR_DIVIDED, counted_together, read_people_by_value, rows_are_people
 from .clusterinput import AREA_POPULATION
 
 USUAL_CELL = 11
@@ -371,9 +371,8 @@ def _counted_twice(name: str, found):
         return
     sentence = Phrase(
         "The values of {field} together count {sum} people where {all} live: some are counted under "
-        "several values, or one value counts everybody. That is right for something that anyone may have, "
-        "such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than "
-        "were counted.",
+        "several values, or one value counts everybody. {right}",
+        right=ANYONE_OR_DIVIDED,
         field=name,
         sum=thousands(found.together),
         all=thousands(found.everybody),

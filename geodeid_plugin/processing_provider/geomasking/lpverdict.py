@@ -21,7 +21,7 @@ from ...report import KeyFigure
 from ...report.numbers import number
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import level_of
-from ..io.people import SEVERAL_COUNTS, counted_together, read_people_by_value
+from ..io.people import ANYONE_OR_DIVIDED, SEVERAL_COUNTS, counted_together, read_people_by_value
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",
@@ -595,26 +595,21 @@ def _strata_together(layer, strata: dict) -> Check:
     found = counted_together(
         {name: areas.population for name, areas in strata.items()}, layer.areas.population
     )
-    said = {"sum": thousands(found.together), "all": thousands(found.everybody)}
+    said = {"sum": thousands(found.together), "all": thousands(found.everybody), "right": ANYONE_OR_DIVIDED}
     if found.several_times:
         sentence = Phrase(
-            "The strata count {sum} people where {all} live: some are counted in several strata. That is "
-            "right for something that anyone may have, such as a diagnosis. Where it divides people, as "
-            "sex does, patients hide among fewer people than were counted.",
+            "The strata count {sum} people where {all} live: some are counted in several strata. {right}",
             **said,
         )
-        return Check("strata_people", CARE, sentence, _OWN_FIELD, internal=False)
-    if found.whole:
+    elif found.whole:
+        whole = named(found.whole)
         sentence = Phrase(
-            "The stratum {stratum} counts all {all} people of the areas. That is right for something that "
-            "anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide "
-            "among fewer people than were counted.",
-            stratum=named(found.whole),
-            **said,
+            "The stratum {stratum} counts all {all} people of the areas. {right}", stratum=whole, **said
         )
-        return Check("strata_people", CARE, sentence, _OWN_FIELD, internal=False)
-    sentence = Phrase("The strata count {sum} of the {all} people of the areas.", **said)
-    return Check("strata_people", MADE, sentence, internal=False)
+    else:
+        sentence = Phrase("The strata count {sum} of the {all} people of the areas.", **said)
+        return Check("strata_people", MADE, sentence, internal=False)
+    return Check("strata_people", CARE, sentence, _OWN_FIELD, internal=False)
 
 
 def _more_than_live(layer, strata: dict):

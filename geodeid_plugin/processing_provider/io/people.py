@@ -37,6 +37,12 @@ SEVERAL_COUNTS = 1.02
 """Values may count this much more than everybody: counts of one census differ by their rounding and noise."""
 
 
+ANYONE_OR_DIVIDED = Phrase(
+    "That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex "
+    "does, patients hide among fewer people than were counted."
+)
+
+
 @dataclass(frozen=True)
 class Counted:
     """How many people several values count together, and how many live there."""
