@@ -444,6 +444,18 @@
         <translation>Rien n’a été essayé qui permette de juger cette affirmation.</translation>
     </message>
     <message>
+        <source>It defines XML entities of its own and was refused: they can unpack to anything.</source>
+        <translation>Il définit ses propres entités XML et a été refusé : elles peuvent se déplier en n’importe quoi.</translation>
+    </message>
+    <message>
+        <source>It holds XML that is too deep or too long to be read.</source>
+        <translation>Il contient du XML trop profond ou trop long pour être lu.</translation>
+    </message>
+    <message>
+        <source>It holds damaged XML ({reason}).</source>
+        <translation>Il contient du XML endommagé ({reason}).</translation>
+    </message>
+    <message>
         <source>{count} zones failed the check: the zone of areas {areas} {fault}. Nothing was written. This is an error of the program; please report it.</source>
         <translation>{count} secteurs ont échoué à la vérification : le secteur des zones {areas} {fault}. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
     </message>
@@ -1194,18 +1206,6 @@
     <message>
         <source>Cells of another workbook, which Excel keeps with a link to it.</source>
         <translation>Cellules d’un autre classeur, qu’Excel garde avec un lien vers lui.</translation>
-    </message>
-    <message>
-        <source>It defines XML entities of its own and was refused: they can unpack to anything.</source>
-        <translation>Il définit ses propres entités XML et a été refusé : elles peuvent se déplier en n’importe quoi.</translation>
-    </message>
-    <message>
-        <source>It holds XML that is too deep or too long to be read.</source>
-        <translation>Il contient du XML trop profond ou trop long pour être lu.</translation>
-    </message>
-    <message>
-        <source>It holds damaged XML ({reason}).</source>
-        <translation>Il contient du XML endommagé ({reason}).</translation>
     </message>
     <message>
         <source>geohashes</source>
@@ -3420,12 +3420,12 @@
         <translation>Le SVG est endommagé : son dessin n’a pu être lu.</translation>
     </message>
     <message>
-        <source>The file is not an SVG picture.</source>
-        <translation>Le fichier n’est pas une image SVG.</translation>
-    </message>
-    <message>
         <source>The SVG defines entities of its own and was refused: they can unpack to anything.</source>
         <translation>Le SVG définit ses propres entités et a été refusé : elles peuvent se déployer en n’importe quoi.</translation>
+    </message>
+    <message>
+        <source>The file is not an SVG picture.</source>
+        <translation>Le fichier n’est pas une image SVG.</translation>
     </message>
     <message>
         <source>The SVG does not say how large it is.</source>

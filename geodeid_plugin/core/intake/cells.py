@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..base.errors import InputError, Phrase
+from ..base.xmltree import parsed
 from ..exposure.documents.containers.archive import entries_of
 from ..exposure.documents.containers.office import open_rows
 from ..exposure.documents.containers.parts import Budget, Opened
 from ..exposure.documents.containers.workbook import shared_strings, sheet_rows
-from ..exposure.documents.containers.xmltree import parsed
 from .findings import NOTHING_OFF, Finding, State
 
 ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".psv", ".xlsx", ".xlsm", ".ods")

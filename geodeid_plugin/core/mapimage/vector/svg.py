@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from ...base.errors import InputError, Phrase, Refusal
 from ...base.progress import Progress, silent
+from ...base.xmltree import Element, tree
 from ..budget import Budget, TooMuchError, one_boundary
 from .paths import Matrix, PathBuilder, VectorPage, VectorPath, combined
 
@@ -46,50 +47,22 @@ _Control = tuple[str, Sequence[float]]
 """The family of a curve and the last control point, which a smooth piece mirrors."""
 
 
-class _Element:
-    __slots__ = ("attributes", "children", "name", "text")
-
-    def __init__(self, name: str, attributes: _Paint) -> None:
-        self.name, self.attributes, self.text = name, attributes, ""
-        self.children: list[_Element] = []
+_ENTITIES = Refusal(
+    "svg.entities.refused",
+    Phrase("The SVG defines entities of its own and was refused: they can unpack to anything."),
+)
 
 
-def _tree(data: bytes, budget: Budget) -> _Element:
-    top = _Element("", {})
-    stack = [top]
-
-    def start(name: str, attributes: _Paint) -> None:
-        budget.spend()
-        element = _Element(name.rsplit(":", 1)[-1], {k.rsplit(":", 1)[-1]: v for k, v in attributes.items()})
-        stack[-1].children.append(element)
-        stack.append(element)
-
-    def words(text: str) -> None:
-        if stack[-1].name == "style":
-            stack[-1].text += text
-
-    def entity(*_: object) -> None:
-        raise InputError(
-            "svg.entities.refused",
-            "The SVG defines entities of its own and was refused: they can unpack to anything.",
-        )
-
-    parser = pyexpat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.EndElementHandler = lambda name: stack.pop()
-    parser.EntityDeclHandler = entity
-    parser.CharacterDataHandler = words
-    parser.buffer_text = True
+def _tree(data: bytes, budget: Budget) -> Element:
     try:
-        parser.Parse(data, True)
+        root = tree(data, lambda _depth: budget.spend(), _ENTITIES)
     except pyexpat.ExpatError as reason:
         raise InputError(
             "svg.file.damaged", "The SVG is damaged or cut short: {reason}.", reason=reason
         ) from reason
-    for element in top.children:
-        if element.name == "svg":
-            return element
-    raise InputError("svg.file.not_an_svg", "The file is not an SVG picture.")
+    if root.name != "svg":
+        raise InputError("svg.file.not_an_svg", "The file is not an SVG picture.")
+    return root
 
 
 def _length(text: str | None, otherwise: float = 0.0) -> float:
@@ -308,27 +281,15 @@ _FEW = 3
 """Fewer shapes are an arrow's head or a bullet that a program defines for every drawing."""
 
 
-def _defined_in_vain(root: _Element, data: bytes, budget: Budget) -> Iterator[int]:
+def _defined_in_vain(root: Element, data: bytes, budget: Budget) -> Iterator[int]:
     """Number of shapes of each definition that nothing refers to."""
-    reader, waiting = _Reader(root, budget), [root]
-    while waiting:
-        element = waiting.pop()
-        waiting.extend(element.children)
-        for child in element.children if element.name == "defs" else ():
-            reader.paths.clear()
-            if not any(f"#{name}".encode() in data for name in _names(child)):
-                reader.visit(child, IDENTITY, {"fill": "black"}, 0)
-            yield len(reader.paths) if len(reader.paths) >= _FEW else 0
-
-
-def _names(element: _Element) -> Iterator[str]:
-    """Names by which an element, or one in it, can be referred to."""
-    waiting = [element]
-    while waiting:
-        one = waiting.pop()
-        waiting.extend(one.children)
-        if "id" in one.attributes:
-            yield one.attributes["id"]
+    reader = _Reader(root, budget)
+    for child in (one for element in root.every("defs") for one in element.children):
+        reader.paths.clear()
+        names = (one.attributes["id"] for one in child.every() if "id" in one.attributes)
+        if not any(f"#{name}".encode() in data for name in names):
+            reader.visit(child, IDENTITY, {"fill": "black"}, 0)
+        yield len(reader.paths) if len(reader.paths) >= _FEW else 0
 
 
 def _read(data: bytes, budget: Budget) -> VectorPage:
@@ -344,26 +305,19 @@ def _read(data: bytes, budget: Budget) -> VectorPage:
 
 
 class _Reader:
-    def __init__(self, root: _Element, budget: Budget) -> None:
+    def __init__(self, root: Element, budget: Budget) -> None:
         self.budget = budget
         self.paths: list[VectorPath] = []
-        self.named: dict[str, _Element] = {}
-        self._name(root)
+        self.sheet = StyleSheet("".join(one.text for one in root.every("style")))
+        self.named: dict[str, Element] = {}
+        for element in root.every():
+            if "id" in element.attributes:
+                self.named.setdefault(element.attributes["id"], element)
 
-    def _painted(self, element: _Element, inherited: _Paint) -> _Paint:
+    def _painted(self, element: Element, inherited: _Paint) -> _Paint:
         return _paint(element.attributes, self.sheet.of(element.name, element.attributes), inherited)
 
-    def _name(self, root: _Element) -> None:
-        todo, sheets = [root], []
-        while todo:
-            element = todo.pop()
-            sheets.append(element.text)
-            if "id" in element.attributes:
-                self.named[element.attributes["id"]] = element
-            todo.extend(element.children)
-        self.sheet = StyleSheet("".join(sheets))
-
-    def visit(self, element: _Element, matrix: Matrix, inherited: _Paint, depth: int) -> None:
+    def visit(self, element: Element, matrix: Matrix, inherited: _Paint, depth: int) -> None:
         """Paint an element and what it holds."""
         self.budget.spend()
         if element.name in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
@@ -386,7 +340,7 @@ class _Reader:
         for child in element.children:
             self.visit(child, matrix, paint, depth + 1)
 
-    def _use(self, element: _Element, matrix: Matrix, paint: _Paint, depth: int) -> None:
+    def _use(self, element: Element, matrix: Matrix, paint: _Paint, depth: int) -> None:
         target = self.named.get(element.attributes.get("href", "").lstrip("#"))
         if target is None:
             return
@@ -418,7 +372,7 @@ class _Reader:
         self.paths.append(painted)
 
 
-def _shape(path: PathBuilder, element: _Element) -> None:
+def _shape(path: PathBuilder, element: Element) -> None:
     at = {key: _length(value) for key, value in element.attributes.items() if key in _SIZES}
     if element.name == "path":
         _path(path, element.attributes.get("d", ""))

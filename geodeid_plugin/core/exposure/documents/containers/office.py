@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ....base.errors import InputError, Phrase
+from ....base.xmltree import Element, parsed
 from .captions import caption_name
 from .parts import MOST_ROWS, TABLE, TEXT, Budget, Number, Opened, Part, from_base64, table_text
 from .workbook import behind_sheets, shared_strings, sheet
-from .xmltree import Element, parsed
 
 MOST_REPEATED = 4096
 """Times that an equal cell is written out: a row of OpenDocument says “repeated a million times”."""

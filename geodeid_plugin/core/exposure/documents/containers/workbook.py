@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ....base.errors import InputError, Phrase
+from ....base.xmltree import Element, parsed
 from .parts import TABLE, TEXT, Budget, Number, Opened, Part, table_text
-from .xmltree import Element, parsed
 
 _HIDDEN = Phrase("A hidden sheet, row or column.")
 _PIVOT = Phrase("The source of a pivot table, which Excel keeps even where its sheet is gone.")
@@ -42,13 +42,16 @@ def sheet(path: str, root: Element, shared: list[str], found: Opened) -> None:
 
 def sheet_rows(root: Element, shared: list[str]) -> list[list[str]]:
     """The cells of a sheet, row by row."""
+    return _rows(root, lambda cell: _cell(cell, shared))
+
+
+def _rows(root: Element, read: Callable[[Element], str]) -> list[list[str]]:
     rows = []
     for row in root.every("row"):
         cells: list[str] = []
         for cell in row.children:
-            at = _column(cell.attributes.get("r", ""))
-            cells.extend([""] * (at - len(cells)))
-            cells.append(_cell(cell, shared))
+            cells.extend([""] * (_column(cell.attributes.get("r", "")) - len(cells)))
+            cells.append(read(cell))
         rows.append(cells)
     return rows
 
@@ -131,11 +134,5 @@ def _pivot_cell(cell: Element, at: int, values: list[list[str]]) -> str:
 
 def _linked(path: str, root: Element) -> Iterator[Part]:
     for number, data in enumerate(root.every("sheetData"), 1):
-        rows = []
-        for row in data.every("row"):
-            cells: list[str] = []
-            for cell in row.children:
-                cells.extend([""] * (_column(cell.attributes.get("r", "")) - len(cells)))
-                cells.append(cell.words)
-            rows.append(cells)
-        yield Part(f"{path} (sheet {number})", TABLE, table_text(rows), None, _LINKED)
+        table = table_text(_rows(data, lambda cell: cell.words))
+        yield Part(f"{path} (sheet {number})", TABLE, table, None, _LINKED)

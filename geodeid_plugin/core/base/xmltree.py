@@ -4,28 +4,31 @@
 from __future__ import annotations
 
 import pyexpat
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 
-from ....base.errors import InputError
+from .errors import InputError, Phrase, Refusal
 
 DEEPEST = 400
 """Elements inside elements; the documents of office programs reach about sixty."""
 MOST_ELEMENTS = 5_000_000
 """Elements of one part: about a gigabyte of memory."""
+_ENTITIES = Refusal(
+    "xml.entities.refused",
+    Phrase("It defines XML entities of its own and was refused: they can unpack to anything."),
+)
 
 
-@dataclass
 class Element:
     """An element: its name and attributes without name spaces, its text, its children.
 
     ``text`` holds the characters directly inside it, joined.
     """
 
-    name: str
-    attributes: dict[str, str]
-    children: list[Element] = field(default_factory=list)
-    text: str = ""
+    __slots__ = ("attributes", "children", "name", "text")
+
+    def __init__(self, name: str, attributes: dict[str, str], children: list[Element] | None = None) -> None:
+        self.name, self.attributes, self.text = name, attributes, ""
+        self.children: list[Element] = children or []
 
     def every(self, *names: str) -> Iterator[Element]:
         """This element and all below it in the order of the file, of the given names or of any."""
@@ -46,45 +49,51 @@ class Element:
         return "".join(one.text for one in self.every())
 
 
-def parsed(data: bytes) -> Element:
-    """The root of an XML file.
+def tree(data: bytes, opening: Callable[[int], None], entities: Refusal) -> Element:
+    """The root of an XML file; ``opening`` is told how deep each element lies.
 
-    Raises InputError where it is no XML, defines entities of its own, or is too deep or too large.
+    Raises ExpatError where it is no XML, and InputError, by a refusal, where it defines entities of its own.
     """
     top = Element("", {})
     stack = [top]
-    count = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal count
-        count += 1
-        if len(stack) > DEEPEST or count > MOST_ELEMENTS:
-            raise InputError("xml.nesting.too_deep", "It holds XML that is too deep or too long to be read.")
+        opening(len(stack))
         element = Element(_short(name), {_short(key): value for key, value in attributes.items()})
         stack[-1].children.append(element)
         stack.append(element)
-
-    def end(_name: str) -> None:
-        stack.pop()
 
     def characters(text: str) -> None:
         stack[-1].text += text
 
     def entity(*_: object) -> None:
-        raise InputError(
-            "xml.entities.refused",
-            "It defines XML entities of its own and was refused: they can unpack to anything.",
-        )
+        raise InputError(*entities)
 
     parser = pyexpat.ParserCreate()
     parser.buffer_text = True
-    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.StartElementHandler, parser.EndElementHandler = start, lambda _name: stack.pop()
     parser.CharacterDataHandler, parser.EntityDeclHandler = characters, entity
+    parser.Parse(data, True)
+    return top.children[0]
+
+
+def parsed(data: bytes) -> Element:
+    """The root of an XML file.
+
+    Raises InputError where it is no XML, defines entities of its own, or is too deep or too large.
+    """
+    count = 0
+
+    def opening(depth: int) -> None:
+        nonlocal count
+        count += 1
+        if depth > DEEPEST or count > MOST_ELEMENTS:
+            raise InputError("xml.nesting.too_deep", "It holds XML that is too deep or too long to be read.")
+
     try:
-        parser.Parse(data, True)
+        return tree(data, opening, _ENTITIES)
     except pyexpat.ExpatError as reason:
         raise InputError("xml.file.damaged", "It holds damaged XML ({reason}).", reason=reason) from reason
-    return top.children[0]
 
 
 def _short(name: str) -> str:
