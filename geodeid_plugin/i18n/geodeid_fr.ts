@@ -1204,6 +1204,10 @@
         <translation>La source d’un tableau croisé dynamique, qu’Excel garde même là où sa feuille a disparu.</translation>
     </message>
     <message>
+        <source>Texts that no cell shows.</source>
+        <translation>Des textes qu’aucune cellule ne montre.</translation>
+    </message>
+    <message>
         <source>Cells of another workbook, which Excel keeps with a link to it.</source>
         <translation>Cellules d’un autre classeur, qu’Excel garde avec un lien vers lui.</translation>
     </message>

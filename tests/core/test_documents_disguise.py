@@ -110,10 +110,38 @@ def test_a_topology_is_unpacked():
 
 
 def test_borders_are_areas_and_no_positions_of_anybody():
-    ring = [*PLACES.tolist(), PLACES[0].tolist()]
+    border = PLACES[np.argsort(np.arctan2(*(PLACES - PLACES.mean(0)).T))].tolist()
+    ring = [*border, border[0]]
+    assert not len(found(json.dumps(ring))[0])
     assert not len(found("L.polygon(" + json.dumps([[y, x] for x, y in ring]) + ")")[0])
     border = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
     assert not len(found(json.dumps(border))[0])
+
+
+WAYS = {
+    "words": "Patient {at} lives at {y}, {x}.\n",
+    "lines": "{y}, {x}\n",
+    "markers": "L.marker([{y}, {x}]).addTo(map);\n",
+    "KML": "<Placemark><Point><coordinates>{x},{y},0</coordinates></Point></Placemark>",
+    "GPX": '<wpt lat="{y}" lon="{x}"></wpt>',
+    "addresses": "https://www.google.com/maps/@{y},{x},17z\n",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("people", [3, 4, 6, 12])
+def test_who_stands_twice_in_a_list_makes_no_border_of_it(way, people):
+    """Where the first patient came again at the end, the whole list was taken for a border, and passed."""
+    visits = [*PLACES[:people].tolist(), PLACES[0].tolist()]
+    text = "".join(WAYS[way].format(at=at, x=x, y=y) for at, (x, y) in enumerate(visits))
+    assert {tuple(one) for one in found(text)[0]} == {tuple(one) for one in visits}
+
+
+def test_small_rings_are_areas_where_the_words_or_the_form_say_so():
+    few = PLACES[:3].tolist()
+    assert not len(found(f"L.polygon({json.dumps([*few, few[0]])})")[0])
+    (w, s), (e, n) = PLACES.min(0).tolist(), PLACES.max(0).tolist()
+    assert not len(found(json.dumps([[w, s], [e, s], [e, n], [w, n], [w, s]]))[0])
 
 
 def test_codes_are_read():

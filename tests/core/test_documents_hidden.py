@@ -2,6 +2,8 @@
 """Where programs keep true positions out of sight: each is found, or keeps the document from passing."""
 
 import base64
+import binascii
+import gzip
 import io
 import json
 import struct
@@ -185,6 +187,83 @@ HIDDEN = {
 def points(name, data):
     found = [one for part in open_document(name, data).parts for one in positions_in(part, [BOSTON])]
     return {tuple(place) for one in found if not one.areas for place in one.xy.round(5).tolist()}
+
+
+def binary(form, *values, head=b""):
+    return head + struct.pack(form, *values)
+
+
+def geometries(make, spelled=bytes.hex):
+    return "id,geom\n" + "\n".join(f"{at},{spelled(make(x, y))}" for at, (x, y) in enumerate(PLACES))
+
+
+def base64_of(data):
+    return base64.b64encode(data).decode()
+
+
+BINARY = {
+    "ISO with height, the other way round": geometries(lambda x, y: binary(">BIddd", 0, 1001, x, y, 3)),
+    "PostGIS with height": geometries(lambda x, y: binary("<BIIddd", 1, 0xA0000001, 4326, x, y, 3)),
+    "ISO with height and measure": geometries(lambda x, y: binary("<BIdddd", 1, 3001, x, y, 3, 4)),
+    "several in one": geometries(lambda x, y: binary("<BIIIBIdd", 1, 0x20000004, 4326, 1, 1, 1, x, y)),
+    "lines": geometries(lambda x, y: binary("<BIIdddd", 1, 2, 2, x, y, x + 0.1, y)),
+    "MySQL": geometries(lambda x, y: binary("<IBIdd", 4326, 1, 1, x, y)),
+    "GeoPackage": geometries(lambda x, y: binary("<BIdd", 1, 1, x, y, head=b"GP\0\1\xe6\x10\0\0")),
+    "SpatiaLite": geometries(
+        lambda x, y: binary("<iddddBIdd", 4326, x, y, x, y, 0x7C, 1, x, y, head=b"\0\1") + b"\xfe"
+    ),
+    "base64": geometries(lambda x, y: binary("<BIdd", 1, 1, x, y), base64_of),
+}
+
+
+@pytest.mark.parametrize("case", BINARY)
+def test_points_in_binary_form_are_found(case):
+    """Each of these tables passed."""
+    assert set(PLACES) <= points("a.csv", BINARY[case].encode())
+
+
+ROWS = "id,lat,lon\n" + "".join(f"{at},{y},{x}\n" for at, (x, y) in enumerate(PLACES))
+GZIPPED = base64_of(gzip.compress(ROWS.encode(), mtime=0))
+UUENCODED = "begin 644 a.csv\n" + "".join(
+    binascii.b2a_uu(ROWS.encode()[at : at + 45]).decode() for at in range(0, len(ROWS), 45)
+) + "`\nend\n"  # fmt: skip
+SCRIPT = "<html><script>{}</script></html>"
+NAMED = {
+    "a.xml": '<e url="latitude"><v value="{y}"/></e><e url="longitude"> <v value="{x}"/></e>',
+    "a.html": "<input name='lat' value='{y}'><input name='lng' value='{x}'>",
+    "a.kml": '<Data name="lat"><value>{y}</value></Data><Data name="lon"><value>{x}</value></Data>',
+    "a.plist": "<key>latitude</key>\n<real>{y}</real><key>longitude</key>\n<real>{x}</real>",
+}
+PACKED = {
+    "gzip between tags": ("a.html", SCRIPT.format(f"\n{GZIPPED}\n").encode()),
+    "words in base64": ("a.html", SCRIPT.format(f"p('{base64_of(ROWS.encode())}')").encode()),
+    "lines of base64": ("a.html", SCRIPT.format(base64.encodebytes(ROWS.encode()).decode()).encode()),
+    "uuencoded": ("a.txt", UUENCODED.encode()),
+    "uuencoded in a letter": ("a.eml", f"From: a@b\r\nTo: c@d\r\n\r\nHello\n{UUENCODED}".encode()),
+    "a tour of Excel": ("a.xlsx", zipped(TYPES, **{"customXml/item1.xml": f"<State>{GZIPPED}</State>"})),
+    "texts that no cell shows": (
+        "a.xlsx",
+        zipped(TYPES, **{"xl/sharedStrings.xml": f"<sst>{each('<si><t>{y}, {x}</t></si>')}</sst>"}),
+    ),
+    **{name: (name, f"<B>{each(form)}</B>".encode()) for name, form in NAMED.items()},
+}
+
+
+@pytest.mark.parametrize("case", PACKED)
+def test_positions_behind_further_packings_are_found(case):
+    """Each of these files passed."""
+    assert set(PLACES) <= points(*PACKED[case])
+
+
+@pytest.mark.parametrize("name", ["a.prj", "a.cpg", "a.icc", "a.thmx", "a.rels", "a.ttf", "a.woff", "a.qix"])
+def test_a_harmless_name_vouches_for_no_bytes(name):
+    found = open_document(name, np.array(PLACES).tobytes())
+    assert [one.blocks for one in found.troubles] == [True]
+
+
+def test_fonts_and_profiles_are_harmless():
+    font, profile = b"OTTO" + bytes(200), bytes(36) + b"acsp" + bytes(90)
+    assert not open_document("a.otf", font).troubles and not open_document("a.icc", profile).troubles
 
 
 @pytest.mark.parametrize("case", HIDDEN)

@@ -97,6 +97,11 @@ def test_a_map_of_the_patients_in_a_manuscript_is_found_and_gives_away(run, worl
 
 
 @pytest.mark.slow
+def test_a_file_whose_name_has_no_ending_can_be_chosen(run, world, tmp_path):
+    (tmp_path / "README").write_text("Cases rose in May.")
+    assert check(run, world, tmp_path / "README")["VERDICT"] == "passed"
+
+
 def test_words_without_places_pass(run, world, tmp_path):
     file = docx(tmp_path / "paper.docx", (), words("Of 70 patients 12 were 42.5 years old, p = 0.0412."))
     assert check(run, world, file)["VERDICT"] == "passed"

@@ -288,7 +288,13 @@ def file(
     name: str, title: Words, help: Words, extension: str = "", optional: bool = True, **options
 ) -> Input:
     """A file: its path or None. ``extension`` is the one it must have."""
-    make = partial(QgsProcessingParameterFile, extension=extension, optional=optional)
+
+    def make(*named, **shown) -> QgsProcessingParameterFile:
+        made = QgsProcessingParameterFile(*named, extension=extension, optional=optional, **shown)
+        if not extension:
+            made.setFileFilter("")  # QGIS's own, “*.*”, refuses a name without a dot
+        return made
+
     return Input(name, title, help, make, lambda run: run.file(name), **options)
 
 

@@ -15,7 +15,8 @@ from ....base.errors import InputError, Phrase
 from ....base.xmltree import Element, parsed
 from .captions import caption_name
 from .parts import MOST_ROWS, TABLE, TEXT, Budget, Number, Opened, Part, from_base64, table_text
-from .workbook import behind_sheets, shared_strings, sheet
+from .webpage import embedded
+from .workbook import behind_sheets, shared_strings, sheet, unshown
 
 MOST_REPEATED = 4096
 """Times that an equal cell is written out: a row of OpenDocument says “repeated a million times”."""
@@ -55,6 +56,7 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
     """Add the texts, tables and charts of a package to ``found``; tell how it uses its pictures."""
     uses = Uses({}, {}, {}, set())
     shared = shared_strings(entries, budget, found, path)
+    found.add(unshown(path, entries, shared))
     for name, data in list(entries.items()):
         if not name.endswith((".xml", ".rels")) or name == "xl/sharedStrings.xml":
             continue
@@ -70,6 +72,8 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
             found.add(_links(f"{path}/{name}", root))
         elif name.startswith(_OWN_XML) or root.name in _OWN_ROOTS:
             found.add([Part(f"{path}/{name}", TEXT, _whole_text(root))])
+            packed = embedded(data.decode("utf-8", "replace"), budget)
+            entries.update((f"{name}.{inner}", content) for inner, content in packed)
         elif root.name == "worksheet":
             sheet(f"{path}/{name}", root, shared, found)
             found.add(_beside_cells(f"{path}/{name}", root))

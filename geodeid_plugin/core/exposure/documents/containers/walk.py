@@ -54,11 +54,13 @@ GEODATA = {
     b"PMTiles": Phrase("map tiles"), b"ARROW1": Phrase("an Arrow file"),
 }  # fmt: skip
 """How data files begin that hold places in binary form."""
-HARMLESS = (
-    ".ttf", ".otf", ".woff", ".woff2", ".eot", ".odttf", ".fntdata", ".rels", ".icc",
-    ".shx", ".prj", ".cpg", ".qix", ".sbn", ".sbx", ".thmx", ".rdf", ".bau", ".xbl",
-)  # fmt: skip
-"""Names that end so hold no places, or are read with the file beside them."""
+_FONT = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")
+_HARMLESS = {
+    ".ttf": (0, _FONT), ".otf": (0, _FONT), ".woff": (0, (b"wOFF",)), ".woff2": (0, (b"wOF2",)),
+    ".eot": (34, (b"LP",)), ".fntdata": (34, (b"LP",)), ".odttf": (0, (b"",)), ".icc": (36, (b"acsp",)),
+    ".qix": (0, (b"SQT",)),
+}  # fmt: skip
+"""What holds no places: the ends of names, and what stands at which byte."""
 TEXTS = (
     ".txt", ".md", ".csv", ".tsv", ".json", ".geojson", ".topojson", ".js", ".mjs", ".ts", ".kml", ".gpx",
     ".gml", ".xml", ".qgs", ".qlr", ".qml", ".wkt", ".tex", ".r", ".rmd", ".qmd", ".py", ".ipynb", ".html",
@@ -483,6 +485,11 @@ def _is_data(file: _File) -> bool:
     return file.begins(*GEODATA) or file.suffix in (".dbf", *TILES)
 
 
+def _is_harmless(file: _File) -> bool:
+    at, marks = _HARMLESS.get(file.suffix, (0, ()))
+    return file.data[at:].startswith(marks) and not file.is_text
+
+
 def _is_words(file: _File) -> bool:
     return (file.suffix in TEXTS and _may_be_words(file.data, file.suffix)) or file.is_text
 
@@ -518,7 +525,7 @@ _FORMATS: tuple[tuple[Callable[[_File], object], Callable[[_File], None]], ...] 
     (lambda file: is_mailbox(file.data), lambda file: file.open_inside(mailbox_parts(file.data))),
     (lambda file: is_letter(file.data, file.suffix),
      lambda file: file.open_inside(letter_parts(file.data, file.budget))),
-    (lambda file: file.suffix in HARMLESS and not file.is_text, _nothing),
+    (_is_harmless, _nothing),
     (_is_flat, lambda file: file.open_inside(flat_parts(file.path, file.data, file.budget, file.found))),
     (lambda file: drawing_in_words(file.data),
      lambda file: file.trouble(Phrase(_UNDRAWN, kind=drawing_in_words(file.data)))),

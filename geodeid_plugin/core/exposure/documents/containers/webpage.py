@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import html
 import re
 import urllib.parse
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 
@@ -23,8 +25,10 @@ _NAMED_FILE = re.compile(
     re.IGNORECASE,
 )
 """A script takes its data by a name in quotes: ``fetch("cases.geojson")``."""
-_PACKED = re.compile(r"[\"'`]((?:[A-Za-z0-9+/_-]{4}){25,}(?:[A-Za-z0-9+/_-]{2,3}={0,2})?)[\"'`]")
-"""A hundred letters of base64 or more in quotes."""
+_PACKED = re.compile(
+    r"[\"'`>]\s{0,99}((?:[A-Za-z0-9+/_-]{4}\s{0,9}){25,}(?:[A-Za-z0-9+/_-]{2,3}={0,2})?)\s{0,99}[\"'`<]"
+)
+"""A hundred letters of base64 or more in quotes or between tags, in lines or not."""
 _ABROAD = re.compile(r"^(?:[a-z][\w+.-]*:)?//", re.IGNORECASE)
 LONGEST_SUFFIX = 12
 """Letters of a media type's name that may name a file: ``vnd.geo+json`` has twelve."""
@@ -52,6 +56,12 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
             budget.entry()
             budget.take(len(raw))
             yield f"packed{at + 1}", raw
+    for found in _UUENCODED.finditer(text):
+        budget.entry()
+        with suppress(binascii.Error):
+            raw = b"".join(map(binascii.a2b_uu, found[2].splitlines()))
+            budget.take(len(raw))
+            yield found[1], raw
     for at, found in enumerate(_TABLE_INSIDE.finditer(text)):
         budget.entry()
         rows = (found[1] or found[2]).replace("\\r", "").replace("\\n", "\n").replace("\\t", "\t")
@@ -68,6 +78,10 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
             drawing = drawing.replace("<svg", f'<svg xmlns="{_NAMESPACE}"', 1)
         budget.take(len(drawing))
         yield f"drawing{at + 1}.svg", drawing.encode("utf-8", "replace")
+
+
+_UUENCODED = re.compile(r"^begin [0-7]{3} (\S{1,200})\r?\n((?:[ -`]{1,62}\r?\n)+)end\b", re.MULTILINE)
+"""A file in a letter, as they were sent before MIME."""
 
 
 _FRAME = re.compile(r"\bsrcdoc\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
@@ -131,6 +145,8 @@ zlib."""
 def _unpacked(code: str) -> bytes:
     """The bytes behind base64 that begin like a file; none where they are something else."""
     raw = from_base64(code)
+    if raw and _is_words(raw):
+        return raw
     if not raw.startswith(_PACKED_BEGIN):
         return _deflated(raw)
     try:
@@ -139,6 +155,13 @@ def _unpacked(code: str) -> bytes:
     except zlib.error:
         return b""
     return raw
+
+
+def _is_words(raw: bytes) -> bool:
+    """Whether bytes are a text: those behind letters that are no base64 are none by chance."""
+    with suppress(UnicodeDecodeError):
+        return all(one.isprintable() or one.isspace() for one in raw.decode("utf-8"))
+    return False
 
 
 _MOST_DEFLATED = 50_000_000

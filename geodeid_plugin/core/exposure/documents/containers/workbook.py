@@ -12,6 +12,8 @@ from .parts import TABLE, TEXT, Budget, Number, Opened, Part, table_text
 
 _HIDDEN = Phrase("A hidden sheet, row or column.")
 _PIVOT = Phrase("The source of a pivot table, which Excel keeps even where its sheet is gone.")
+_UNSHOWN = Phrase("Texts that no cell shows.")
+_SHARED = re.compile(rb"\bt=[\"']s[\"'][^>]*>\s*<(?:\w+:)?v>(\d+)<")
 _LINKED = Phrase("Cells of another workbook, which Excel keeps with a link to it.")
 _COMMENT = Phrase("A comment.")
 _FINE = re.compile(r"[+-]?\d+\.\d{2,}")
@@ -31,6 +33,17 @@ def shared_strings(entries: dict[str, bytes], budget: Budget, found: Opened, pat
         found.trouble(f"{path}/xl/sharedStrings.xml", error.phrase)
         return []
     return ["".join(one.text for one in item.every("t")) for item in root.children if item.name == "si"]
+
+
+def unshown(path: str, entries: dict[str, bytes], shared: list[str]) -> Iterator[Part]:
+    """Texts of cells that are gone: the list of all texts may still hold them."""
+    sheets = (data for name, data in entries.items() if name.startswith("xl/worksheets/"))
+    shown = {int(number) for data in sheets for number in _SHARED.findall(data)}
+    left = [text for at, text in enumerate(shared) if at not in shown]
+    if left:
+        yield Part(
+            f"{path}/xl/sharedStrings.xml", TEXT, "\n".join(left).encode("utf-8", "replace"), None, _UNSHOWN
+        )
 
 
 def sheet(path: str, root: Element, shared: list[str], found: Opened) -> None:

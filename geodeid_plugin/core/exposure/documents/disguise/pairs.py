@@ -256,34 +256,44 @@ def _latitude_first(text: str, at: int) -> bool:
 def _sorted_out(
     text: str, frame: Frame, kept: list[tuple[float, float, int, int]], turned_about: bool
 ) -> list[Positions]:
-    """Points, and the vertices of rings: runs of positions that come back to their first."""
+    """Points, the vertices of rings, and what may be either."""
     if not kept:
         return []
     named = _say_so(text, frame, kept, turned_about)
     values = np.array([(x, y) for x, y, _decimals, _at in kept])
     decimals = np.array([one[2] for one in kept])
-    start = np.array([one[3] for one in kept])
-    ring = _rings(values, start)
+    held = _held_by(text, values, np.array([one[3] for one in kept]))
     result = []
-    for areas in (False, True):
-        mine = ring == areas
+    for group in (_POINT, _EITHER, _AREA):
+        mine, areas = held == group, group == _AREA
         if mine.any():
             form = Phrase("vertices of lines or areas") if areas else Phrase("numbers in words or a script")
-            result.append(
-                Positions(
-                    "", form, frame, values[mine], precision_m(frame, decimals[mine]), (), areas, named=named
-                )
-            )
+            precision, said = precision_m(frame, decimals[mine]), named and group != _EITHER
+            result.append(Positions("", form, frame, values[mine], precision, (), areas, named=said))
     return result
 
 
+_POINT, _EITHER, _AREA = range(3)
 _SHORTEST_RING = 4
 """Positions of a closed triangle."""
+_LONG_RING = 12
+"""Positions from which a ring that hardly crosses itself is a border: homes one after the other cross."""
+_MOST_CROSSINGS = 0.1
+"""Crossings of a border with itself, by its positions: borders are simplified carelessly."""
+_MOST_SIDES = 2000
+"""Sides that are held against one another; of a longer ring the first."""
+_TOLD_REACH = 60
+_OF_AREAS = re.compile(r"polygon|linearring|\brings?\b|exterior|interior|bbox|envelope|extent", re.IGNORECASE)
+"""What says before a run of positions that it is a ring."""
 
 
-def _rings(values: Any, start: Any) -> Any:
-    """Which positions belong to a run that closes on itself, shape (n,)."""
-    ring = np.zeros(len(values), bool)
+def _held_by(text: str, values: Any, start: Any) -> Any:
+    """What each position belongs to, shape (n,): a run that comes back to its first may be a ring.
+
+    It may also be a list in which somebody stands twice: then its sides cross, and where there are few of
+    them nobody can tell.
+    """
+    held = np.full(len(values), _POINT)
     first_at: dict[tuple[float, float], int] = {}
     begin = 0
     for at in range(len(values)):
@@ -292,7 +302,30 @@ def _rings(values: Any, start: Any) -> Any:
         place = (float(values[at, 0]), float(values[at, 1]))
         earlier = first_at.get(place, -1)
         if earlier >= begin and at - earlier >= _SHORTEST_RING - 1:
-            ring[earlier : at + 1] = True
+            told = text[max(int(start[earlier]) - _TOLD_REACH, 0) : int(start[earlier])]
+            held[earlier : at + 1] = _kind_of(values[earlier : at + 1], _OF_AREAS.search(told) is not None)
             begin = at + 1
         first_at[place] = at
-    return ring
+    return held
+
+
+def _kind_of(run: Any, said: bool) -> int:
+    """Whether a closed run, shape (n, 2), is a border, a list of points, or either."""
+    if _crossings(run[: _MOST_SIDES + 1]) > _MOST_CROSSINGS * min(len(run), _MOST_SIDES):
+        return _POINT
+    box = bool((np.abs(np.diff(run, axis=0)) < 1e-9).any(axis=1).all())  # no homes stand in a rectangle
+    return _AREA if said or box or len(run) > _LONG_RING else _EITHER
+
+
+def _crossings(run: Any) -> int:
+    """How often the sides of a run cross, those that only touch left out."""
+    begin, end = run[:-1], run[1:]
+    way = end - begin
+
+    def side_of(points: Any) -> Any:
+        """On which side of each side, in the columns, points lie."""
+        away = points[:, None] - begin[None]
+        return np.sign(way[:, 0] * away[..., 1] - way[:, 1] * away[..., 0])
+
+    apart = side_of(begin) * side_of(end) < 0
+    return int((apart & apart.T).sum()) // 2

@@ -125,10 +125,11 @@ def _column(words: list[str], name: str = "") -> Column:
 
 _KEYED = re.compile(
     r"(?<![A-Za-z])(?:(lat(?:itude)?|north(?:ing)?|y)|(lon(?:g(?:itude)?)?|lng|east(?:ing)?|x))(?:_?(?:dd|wgs84|deg))?"
-    r"[\"']?\s{0,3}[:=> ]\s{0,3}[\"']?([+-]?\d{1,9}(?:\.\d+)?)(?![\w.]*\d)",
+    r"(?:[\"']?\s{0,3}[:=> ]\s{0,3}[\"']?|[\"']?\s{0,9}/?>?\s{0,80}(?:</?[\w:.-]{1,40}\s{0,9}>?\s{0,80}){0,3}"
+    r"(?:[\w:.-]{1,20}=[\"'])?)([+-]?\d{1,9}(?:\.\d+)?)(?![\w.]*\d)",
     re.IGNORECASE,
 )
-"""A name of either coordinate, a mark, and a number."""
+"""A name of either coordinate, a mark or elements and attributes of XML, and a number."""
 _WIDEST = 2_000
 """Letters between the two numbers of a record with long notes."""
 _BEHIND = re.compile(rf"(?<![\w.])(?:{NUMBER})(?![\w.]*\d)")

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
+from ..containers.parts import from_base64
 from .columns import positions_in_records, table_of_records
 from .positions import Frame, Positions, decimals_of, precision_m
 
@@ -162,28 +163,36 @@ def quantised_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     return points_in_frames(points, frames, Phrase("geometries of ArcGIS"), ())
 
 
-_BINARY = re.compile(
-    r"(?<![0-9A-Fa-f])01(?:0[1-5]000000|E9030000|0[1-5]0000[28A]0)((?:[0-9A-Fa-f]{2}){16,100000})(?![0-9A-Fa-f])"
+_HEXADECIMAL = re.compile(r"(?<![0-9A-Fa-f])(?:[0-9A-Fa-f]{2}){21,}(?![0-9A-Fa-f])")
+_BASE64 = re.compile(r"(?<![\w+/-])[A-Za-z0-9+/_-]{28,400}={0,2}(?![\w+/=-])")
+_POINT = re.compile(
+    rb"(?=\x01(?:\x01\0\0[\0@\x80\xc0]|\x01\0\0[ `\xa0\xe0].{4}|(?:\xe9\x03|\xd1\x07|\xb9\x0b)\0\0)(.{16})|"
+    rb"\0(?:[\0@\x80\xc0]\0\0\x01|[ `\xa0\xe0]\0\0\x01.{4}|\0\0(?:\x03\xe9|\x07\xd1|\x0b\xb9))(.{16})|"
+    rb"[\x7ci]\x01\0\0\0(.{16}))",
+    re.DOTALL,
 )
-"""Little-endian binary geometries as PostGIS prints them: type, perhaps a number of the system, positions."""
-_BIG_BINARY = re.compile(
-    r"(?<![0-9A-Fa-f])00(?:00000001|20000001[0-9A-Fa-f]{8})([0-9A-Fa-f]{32})(?![0-9A-Fa-f]{2}0)"
-)
-"""Points of the same kind whose bytes stand the other way round."""
-_BARE, _NUMBERED = 10, 18
-"""Letters of the head of a geometry, without and with the number of its coordinate system."""
+"""A point in binary form, in either order of bytes, with height or measure or none, as ISO, PostGIS and
+SpatiaLite mark them, alone or in what holds several: behind a head of MySQL's or of a GeoPackage, too."""
+_LINE = re.compile(rb"\x01\x02\0\0(?:\0| .{4})(?=(.{4}))", re.DOTALL)
 
 
 def binary_points(text: str, frames: Sequence[Frame]) -> list[Positions]:
-    """Points of geometries that stand in a text as hexadecimal digits (WKB and EWKB)."""
-    points = []
-    for found in _BINARY.finditer(text):
-        head = _NUMBERED if found[0][8:10] in ("20", "A0", "a0") else _BARE
-        if found[0][2:4] in ("01", "E9", "e9") and len(found[0]) >= head + 32:
-            points.append(struct.unpack("<2d", bytes.fromhex(found[0][head : head + 32])))
-    points += [struct.unpack(">2d", bytes.fromhex(found[1])) for found in _BIG_BINARY.finditer(text)]
-    points = [one for one in points if all(map(math.isfinite, one))]
+    """Points and ends of lines of binary geometries (WKB, EWKB) in hexadecimal digits or base64."""
+    binaries = [bytes.fromhex(one[0]) for one in _HEXADECIMAL.finditer(text)]
+    binaries += [from_base64(one[0]) for one in _BASE64.finditer(text)]
+    points = [point for data in binaries for point in _binary_points(data) if all(map(math.isfinite, point))]
     return points_in_frames(points, frames, Phrase("binary geometries (WKB)"), ())
+
+
+def _binary_points(data: bytes) -> Iterator[tuple[float, float]]:
+    for found in _POINT.finditer(data):
+        x, y = struct.unpack("<2d" if found[2] is None else ">2d", found[1] or found[2] or found[3])
+        yield x, y
+    for found in _LINE.finditer(data):
+        begin, last = found.end() + 4, found.end() + 4 + 16 * (int.from_bytes(found[1], "little") - 1)
+        if begin < last <= len(data) - 16:
+            for x, y in open_ends([struct.unpack_from("<2d", data, at) for at in (begin, last)]):
+                yield x, y
 
 
 def points_in_frames(
