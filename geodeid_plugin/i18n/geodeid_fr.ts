@@ -3980,26 +3980,6 @@
         <translation>Choisissez le champ de « {layer} » qui donne un code distinct à chaque zone.</translation>
     </message>
     <message>
-        <source>{kilometres} km</source>
-        <translation>{kilometres} km</translation>
-    </message>
-    <message>
-        <source>{metres} m</source>
-        <translation>{metres} m</translation>
-    </message>
-    <message>
-        <source>Curve of risk and expected move</source>
-        <translation>Courbe du risque et du déplacement attendu</translation>
-    </message>
-    <message>
-        <source>risk {risk}: {move} m</source>
-        <translation>risque {risk} : {move} m</translation>
-    </message>
-    <message>
-        <source>Risk</source>
-        <translation>Risque</translation>
-    </message>
-    <message>
         <source>Explain this number</source>
         <translation>Expliquer ce nombre</translation>
     </message>
@@ -4284,6 +4264,14 @@
         <translation>Depuis un &amp;fichier…</translation>
     </message>
     <message>
+        <source>{kilometres} km</source>
+        <translation>{kilometres} km</translation>
+    </message>
+    <message>
+        <source>{metres} m</source>
+        <translation>{metres} m</translation>
+    </message>
+    <message>
         <source>Before and after</source>
         <translation>Avant et après</translation>
     </message>
@@ -4306,6 +4294,18 @@
     <message>
         <source>{zones} zones in this preview, each with people enough. {left_out} areas are in none, and would be left out.</source>
         <translation>{zones} zones fusionnées dans cet aperçu, chacune assez peuplée. {left_out} zones ne sont dans aucune, et seraient laissées de côté.</translation>
+    </message>
+    <message>
+        <source>Curve of risk and expected move</source>
+        <translation>Courbe du risque et du déplacement attendu</translation>
+    </message>
+    <message>
+        <source>risk {risk}: {move} m</source>
+        <translation>risque {risk} : {move} m</translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation>Risque</translation>
     </message>
     <message>
         <source>Map before masking</source>

@@ -100,6 +100,11 @@ def by_first(label: Ints) -> Ints:
     return number
 
 
+def steps_of(count: Ints) -> Ints:
+    """0, 1, 2… of each of so many: 2, 0, 3 are 0, 1, 0, 1, 2."""
+    return np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
+
+
 def blocks(count: int, size: int) -> Iterator[slice]:
     """All of so many rows, some at a time.
 

@@ -20,7 +20,7 @@ from math import floor
 
 import numpy as np
 
-from ..base.arrays import Array, Bools, Floats, Ints, cholesky_factor
+from ..base.arrays import Array, Bools, Floats, Ints, cholesky_factor, steps_of
 from ..base.scientific import linalg, sparse
 from .objective import Requirements
 
@@ -106,7 +106,7 @@ def _grown(rows: Array, start: Array, near: Array, name: Array, open_: Bools) ->
     for column in rows.T:
         count = start[column + 1] - start[column]
         at = np.repeat(np.arange(len(rows)), count)
-        step = np.arange(len(at)) - np.repeat(np.cumsum(count) - count, count)
+        step = steps_of(count)
         sets.append(at)
         areas.append(near[np.repeat(start[column], count) + step])
     at, new = np.concatenate(sets), np.concatenate(areas)

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..base.arrays import Array, Floats, Ints
+from ..base.arrays import Array, Floats, Ints, steps_of
 from ..base.errors import AuditError, InputError, named
 from ..base.randomness import Source, drawn_entries
 from ..base.scientific import spatial
@@ -177,7 +177,7 @@ def pairs_within(label: Ints, rows: Ints) -> Iterator[tuple[Ints, Ints]]:
         stop = max(start + 1, int(np.searchsorted(total, base + _PAIRS, side="right")))
         count = later[start:stop]
         one = np.repeat(np.arange(start, stop), count)
-        step = np.arange(len(one)) - np.repeat(np.cumsum(count) - count, count)
+        step = steps_of(count)
         yield order[one], order[one + 1 + step]
         start = stop
 

@@ -19,7 +19,7 @@ from itertools import chain
 
 import numpy as np
 
-from ..base.arrays import Array, Floats, Ints, blocks
+from ..base.arrays import Array, Floats, Ints, blocks, steps_of
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..base.scientific import spatial
@@ -271,7 +271,7 @@ class _Nodes:
         pieces = np.maximum(np.ceil(length / (4 * length.mean())), 1).astype(np.int64)
         reach = 1.001 * (length / pieces / 2 + slack)
         side = np.repeat(np.arange(len(start)), pieces)
-        number = np.arange(len(side)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
+        number = steps_of(pieces)
         middle = (number + 0.5) / pieces[side]
         xy = self._tree_xy(
             borders.x[start[side]] + middle * dx[side], borders.y[start[side]] + middle * dy[side]
@@ -288,7 +288,7 @@ class _Nodes:
     def sides_at(self, side: Ints, node: Ints) -> tuple[Ints, Ints]:
         """Each side paired with every side that meets in its node."""
         counts = self.node_start[node + 1] - self.node_start[node]
-        step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        step = steps_of(counts)
         return np.repeat(side, counts), self.side_at[np.repeat(self.node_start[node], counts) + step]
 
 

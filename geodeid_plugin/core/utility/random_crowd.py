@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arrays import Array, Floats, Ints
+from ..base.arrays import Array, Floats, Ints, steps_of
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..exposure.matching.mask_models import CHOSEN, ISOTROPIC, MaskModel, Surroundings, choices_of, guard_of
@@ -138,7 +138,7 @@ def _fill(label: Ints, polygons: Polygons, west: float, south: float, step: tupl
     last = np.ceil(np.maximum(y1, y2) - 0.5).astype(np.int64)  # not crossed any more
     rows = np.maximum(last - first, 0)
     which = np.repeat(np.arange(len(side)), rows)
-    row = np.arange(len(which)) - np.repeat(np.cumsum(rows) - rows, rows) + first[which]
+    row = steps_of(rows) + first[which]
     x = x1[which] + (row + 0.5 - y1[which]) * (x2[which] - x1[which]) / (y2[which] - y1[which])
     order = np.lexsort((x, row, area[which]))
     start = np.ceil(x[order][0::2] - 0.5).astype(np.int64)
@@ -148,7 +148,7 @@ def _fill(label: Ints, polygons: Polygons, west: float, south: float, step: tupl
     start, end = np.clip(start, 0, label.shape[1]), np.clip(end, 0, label.shape[1])
     length = np.where(inside, np.maximum(end - start, 0), 0)
     span = np.repeat(np.arange(len(length)), length)
-    column = np.arange(len(span)) - np.repeat(np.cumsum(length) - length, length) + start[span]
+    column = steps_of(length) + start[span]
     label[row[span], column] = owner[span]
 
 
@@ -388,7 +388,7 @@ def _of_regions(
     start = np.searchsorted(region[order], np.arange(len(held) + 1))
     size = np.diff(start)[region]
     origin = np.repeat(np.arange(len(region)), size)
-    step = np.arange(len(origin)) - np.repeat(np.cumsum(size) - size, size)
+    step = steps_of(size)
     destination = order[start[region[origin]] + step]
     total_m2 = np.bincount(region, size_m2)
     share = size_m2[destination] / np.maximum(total_m2[region[origin]], 1e-300)
@@ -465,7 +465,7 @@ def _homes(
             "Some areas with people are too small to be seen on one map. Take a smaller region.",
         )
     row = np.repeat(np.arange(len(taken)), taken)
-    step = np.arange(len(row)) - np.repeat(np.cumsum(taken) - taken, taken)
+    step = steps_of(taken)
     # All homes where they are few; else even steps through the list, which runs over the area line by line.
     at = (start[row] + ((step + 0.5) * count[row] / taken[row])).astype(np.int64)
     return row, lon_deg[at], lat_deg[at]

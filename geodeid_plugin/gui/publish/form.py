@@ -28,9 +28,9 @@ from ...i18n import tr
 from ..choices import audiences
 from ..fieldguess import people_field
 from ..widgets import Box, FieldBox, LayerBox
-from .curve import FEWEST, MOST
 from .jobs import Job
 from .parts import AREAS, parting_fields
+from .preview import FEWEST, MOST
 from .running.publication import LAYERS
 
 _STEPS = 100

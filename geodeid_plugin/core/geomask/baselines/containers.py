@@ -8,7 +8,7 @@ from typing import Callable
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints, blocks
+from ...base.arrays import Array, Bools, Floats, Ints, blocks, steps_of
 from ...base.errors import InputError
 from ...base.randomness import Source
 from ...geometry.polygons import Polygons, crossing_x
@@ -143,7 +143,7 @@ class _Boxes:
         low, high = self._cells(west, south), self._cells(east, north)
         wide, high = (high - low + 1).T
         row = np.repeat(np.arange(len(west)), wide * high)
-        at = np.arange(len(row)) - np.repeat(np.cumsum(wide * high) - wide * high, wide * high)
+        at = steps_of(wide * high)
         column, line = low[row, 0] + at % wide[row], low[row, 1] + at // wide[row]
         cell = column * self._shape[1] + line
         order = np.argsort(cell, kind="stable")
@@ -165,7 +165,7 @@ class _Boxes:
         cell = at[inside, 0] * self._shape[1] + at[inside, 1]
         count = self._start[cell + 1] - self._start[cell]
         of_pair = np.repeat(np.arange(len(cell)), count)
-        step = np.arange(len(of_pair)) - np.repeat(np.cumsum(count) - count, count)
+        step = steps_of(count)
         return point[inside[of_pair]], self._row[self._start[cell[of_pair]] + step]
 
 

@@ -15,7 +15,7 @@ from typing import Callable
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints, blocks
+from ...base.arrays import Array, Bools, Floats, Ints, blocks, steps_of
 from ...base.scientific import spatial
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from .pricing import FAINT, FULL, PLENTY, SOMEBODY, Priced, PricingSet
@@ -162,7 +162,7 @@ class PriceTree:
         group, node = (np.concatenate([pair[side] for pair in found]) for side in (0, 1))
         count = self._end[node] - self._start[node]
         group, first = np.repeat(group, count), np.repeat(self._start[node], count)
-        row = self._order[first + np.arange(len(group)) - np.repeat(np.cumsum(count) - count, count)]
+        row = self._order[first + steps_of(count)]
         apart = arc_m(centre[group], self._points[row]) - radius_m[group]
         stays = apart <= reach_m((price[row] + limit[group]) / scale[row]) + SLACK_M
         group, row = group[stays], row[stays]

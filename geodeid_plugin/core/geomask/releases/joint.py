@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...base.arrays import Array, Floats, Ints
+from ...base.arrays import Array, Floats, Ints, steps_of
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from ..audit import check_table
@@ -123,8 +123,7 @@ class _Rows:
         first = self.start[areas]
         length = self.start[areas + 1] - first
         owner = np.repeat(np.arange(len(areas), dtype=np.int32), length)
-        offset = np.arange(len(owner)) - np.repeat(np.cumsum(length) - length, length)
-        offset += np.repeat(first, length)
+        offset = steps_of(length) + np.repeat(first, length)
         return owner, self.destination[offset], self.probability[offset]
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...base.arrays import Array, Floats, Ints
+from ...base.arrays import Array, Floats, Ints, steps_of
 from ...base.scientific import spatial
 from ..programme.allpairs import AllPairs, halved
 from ..programme.pricing import lower_bound
@@ -178,7 +178,7 @@ def _members(cell: Ints, pair_cell: Ints, count: int) -> tuple[Ints, Ints]:
     ends = np.searchsorted(cell[order], np.arange(count + 1))
     size = np.diff(ends)[pair_cell]
     row = np.repeat(np.arange(len(pair_cell)), size)
-    within = np.arange(len(row)) - np.repeat(np.cumsum(size) - size, size)
+    within = steps_of(size)
     return order[ends[pair_cell[row]] + within], row
 
 

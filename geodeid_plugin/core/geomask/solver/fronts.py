@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.arrays import Array, Bools, Floats, Ints, steps_of
 from ...base.scientific import csgraph, sparse
 
 _GROWTH = 1.1
@@ -157,7 +157,7 @@ def _hops(pointer: Ints, other: Ints, start: Ints) -> Ints:
     while len(start):
         step += 1
         size = pointer[start + 1] - pointer[start]
-        offset = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size)
+        offset = steps_of(size)
         near = other[np.repeat(pointer[start], size) + offset]
         start = np.unique(near[hops[near] < 0])
         hops[start] = step

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import Array, Floats, Ints
+from ...base.arrays import Array, Floats, Ints, steps_of
 from ...base.progress import Progress
 from ...base.scientific import fft, ndimage
 from .cues import nearest, reduced, sample
@@ -150,7 +150,7 @@ def cut(vertices: Floats, start: Ints, step: float) -> Pieces:
     first, last, length = first[keep], last[keep], length[keep]
     count = np.maximum(np.ceil(length / step).astype(int), 1)
     which = np.repeat(np.arange(len(first)), count)
-    within = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
+    within = steps_of(count)
     share = (within + 0.5) / count[which]
     middle = first[which] + share[:, None] * (last - first)[which]
     along = ((last - first) / length[:, None])[which]
