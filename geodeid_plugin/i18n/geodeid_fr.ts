@@ -16038,8 +16038,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>beignet, bruiter, comparer, déplacement, élimination, géo-indiscernabilité</translation>
     </message>
     <message>
-        <source>How sure anybody who studies the map may be that a person is one of the patients; used without a preset.</source>
-        <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients ; utilisé sans préréglage.</translation>
+        <source>How sure anybody who studies the map may be that a person is one of the patients: 0.2 for 1 in 5; the web asks for 0.091, 1 in 11. Used without a preset.</source>
+        <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients : 0,2 pour 1 sur 5 ; le web demande 0,091, 1 sur 11. Utilisé sans préréglage.</translation>
     </message>
     <message>
         <source>Lines of streets: a mask that moves along them is compared, too. Empty: without it.</source>
