@@ -6162,10 +6162,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} enregistrements sur {total} ne sont dans aucune zone (entités {features}).</translation>
     </message>
     <message>
-        <source>{count} records lie in unresolved areas and were held back.</source>
-        <translation>{count} enregistrements sont dans des zones non résolues et n’ont pas été diffusés.</translation>
-    </message>
-    <message>
         <source>No record lies in a zone: nothing can be released.</source>
         <translation>Aucun enregistrement n’est dans un secteur : rien ne peut être diffusé.</translation>
     </message>
@@ -6194,6 +6190,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Un tableau des zones n’existe que pour la forme dissolved. Choisissez-la, ou ne demandez pas le tableau.</translation>
     </message>
     <message>
+        <source>{count} records lie in unresolved areas and were held back.</source>
+        <translation>{count} enregistrements sont dans des zones non résolues et n’ont pas été diffusés.</translation>
+    </message>
+    <message>
         <source>Classes with a record</source>
         <translation>Classes avec un enregistrement</translation>
     </message>
@@ -6214,16 +6214,12 @@ Puis redémarrez QGIS.</translation>
         <translation>1 / personnes de la plus petite classe</translation>
     </message>
     <message>
-        <source>Mean move of a record</source>
-        <translation>Déplacement moyen d’un enregistrement</translation>
-    </message>
-    <message>
         <source>Check the codes or the layers, or set OUTSIDE to leave_out.</source>
         <translation>Vérifiez les codes ou les couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>They were held back.</source>
-        <translation>Ils n’ont pas été diffusés.</translation>
+        <source>Mean move of a record</source>
+        <translation>Déplacement moyen d’un enregistrement</translation>
     </message>
     <message>
         <source>{exposed} of {records}</source>
@@ -7030,6 +7026,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec trop peu de valeurs possibles</translation>
     </message>
     <message>
+        <source>without limit</source>
+        <translation>sans limite</translation>
+    </message>
+    <message>
         <source>And {count} more, in the layer.</source>
         <translation>Et {count} de plus, dans la couche.</translation>
     </message>
@@ -7048,10 +7048,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>yes</source>
         <translation>oui</translation>
-    </message>
-    <message>
-        <source>without limit</source>
-        <translation>sans limite</translation>
     </message>
     <message>
         <source>Withheld counts, fewest possible values first.</source>
@@ -9998,8 +9994,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
     </message>
     <message>
-        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
-        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
+        <source>Simulation and closed form differ by more than the interval for {cases}. Now and then that happens by chance: run it again before you use these rates.</source>
+        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Cela arrive de temps en temps par hasard : recommencez avant d’utiliser ces taux.</translation>
     </message>
     <message>
         <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
@@ -10330,16 +10326,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
-        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
-        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
-    </message>
-    <message>
-        <source>No cohorts were simulated.</source>
-        <translation>Aucune cohorte n’a été simulée.</translation>
-    </message>
-    <message>
         <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
         <translation>Un enregistrement est exposé à K quand au plus K enregistrements de sa cohorte partagent ses valeurs selon le modèle (MacRae, Dobbie et Ranchhod 2012). La part attendue a été calculée exactement à partir des tailles des classes du fichier (hypergéométrique).</translation>
+    </message>
+    <message>
+        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
+        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
     </message>
     <message>
         <source>The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out.</source>
@@ -10986,8 +10978,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>il numérote les lignes, et déferait le masquage. Omettez-le.</translation>
     </message>
     <message>
+        <source>How far records were moved.</source>
+        <translation>De combien les enregistrements ont été déplacés.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record, however far it was moved. Leave it out, or release groups of its values.</source>
         <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a sa propre valeur : qui la connaît retrouve l’enregistrement, si loin qu’il ait été déplacé. Laissez-le de côté, ou publiez des groupes de ses valeurs.</translation>
+    </message>
+    <message>
+        <source>Median move</source>
+        <translation>Déplacement médian</translation>
+    </message>
+    <message>
+        <source>Shortest move</source>
+        <translation>Plus court déplacement</translation>
+    </message>
+    <message>
+        <source>Longest move</source>
+        <translation>Plus long déplacement</translation>
+    </message>
+    <message>
+        <source>Move, metres</source>
+        <translation>Déplacement, mètres</translation>
     </message>
     <message>
         <source>It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.</source>
@@ -12666,8 +12678,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les patients de la strate {strata} n’ont pas de population. Nommez le champ des zones qui la contient, par exemple F=females; M=males.</translation>
     </message>
     <message>
-        <source>The moves</source>
-        <translation>Les déplacements</translation>
+        <source>The moves of the patients</source>
+        <translation>Les déplacements des patients</translation>
     </message>
     <message>
         <source>Patients were moved so that a released point reveals no more about anybody than the bound allows.</source>
@@ -12692,10 +12704,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Stratum {stratum}: more patients than people live in area {areas} (people / patients).</source>
         <translation>Strate {stratum} : plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
-    </message>
-    <message>
-        <source>How far records were moved.</source>
-        <translation>De combien les enregistrements ont été déplacés.</translation>
     </message>
     <message>
         <source>A table of “Solve a masking strategy” for the same areas, for other settings of the search. Empty: it is solved here.</source>
@@ -12730,24 +12738,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
     </message>
     <message>
-        <source>Mean move of the patients</source>
-        <translation>Déplacement moyen des patients</translation>
-    </message>
-    <message>
-        <source>Median move</source>
-        <translation>Déplacement médian</translation>
-    </message>
-    <message>
-        <source>Longest move</source>
-        <translation>Plus long déplacement</translation>
-    </message>
-    <message>
         <source>Smallest possible risk</source>
         <translation>Plus petit risque possible</translation>
-    </message>
-    <message>
-        <source>Move, metres</source>
-        <translation>Déplacement, mètres</translation>
     </message>
     <message>
         <source>Earlier releases stated fewer people for {count} areas: new records are drawn among the fewer.</source>
@@ -13558,6 +13550,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
+        <source>The moves</source>
+        <translation>Les déplacements</translation>
+    </message>
+    <message>
         <source>What was done</source>
         <translation>Ce qui a été fait</translation>
     </message>
@@ -13610,12 +13606,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>dans le polygone qui contient l’enregistrement</translation>
     </message>
     <message>
-        <source>Shortest move</source>
-        <translation>Plus court déplacement</translation>
-    </message>
-    <message>
         <source>measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound.</source>
         <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquer des points : moindre déplacement » prouve une borne.</translation>
+    </message>
+    <message>
+        <source>Enlarge the polygons, or set OUTSIDE to leave_out.</source>
+        <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
         <source>the polygons of the areas</source>
@@ -13644,10 +13640,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>other than the true one</source>
         <translation>hors du vrai lieu</translation>
-    </message>
-    <message>
-        <source>Enlarge the polygons, or set OUTSIDE to leave_out.</source>
-        <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
         <source>The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.</source>
@@ -13724,6 +13716,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{count} areas have no population and count as empty: {areas}.</source>
         <translation>{count} zones n’ont pas de population et comptent comme vides : {areas}.</translation>
+    </message>
+    <message>
+        <source>They were held back.</source>
+        <translation>Ils n’ont pas été diffusés.</translation>
     </message>
     <message>
         <source>Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.</source>

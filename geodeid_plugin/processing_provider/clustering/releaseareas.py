@@ -49,7 +49,7 @@ from ..io import (
     read_points,
     read_table,
 )
-from ..io.area_layer import areas_with_people
+from ..io.area_layer import areas_with_people, hold_back
 from ..io.people import patients_of
 from ..io.table import Table
 from . import clusterinput, earlierreleases, private, protection, releasedcounts, releaseverdict
@@ -641,14 +641,12 @@ def _read_records(inputs, run, zones: Zones) -> Placed:
     if inputs.form != "dissolved":
         check_fields(run, table)
     placed = Placed(table, area, status.astype(object))
-    for key, held, sentence in _left_out_notes(inputs, placed):
-        run.counts[key] = held
-        run.warn(sentence)
+    _tell_left_out(run, inputs, placed)
     return placed
 
 
-def _left_out_notes(inputs, placed: Placed):
-    """How many records are held back and why: a name for METRICS, their number, and a sentence each."""
+def _tell_left_out(run, inputs, placed: Placed) -> None:
+    """Say how many records are held back and why."""
     outside = np.flatnonzero(placed.status == "outside")
     if len(outside):
         features = named(placed.table.row_ids[row] for row in outside)
@@ -656,16 +654,15 @@ def _left_out_notes(inputs, placed: Placed):
             "{count} of {total} records lie in no area (features {features}).",
             count=len(outside), total=len(placed.table), features=features,
         )  # fmt: skip
-        if inputs.outside == "refuse":
-            raise InputError(
-                "record.area.outside",
-                text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."),
-            )
-        yield "held_back_outside", len(outside), text + " " + tr("They were held back.")
+        refusal = InputError(
+            "record.area.outside",
+            text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."),
+        )
+        hold_back(run, text, len(outside), refusal)
     unresolved = int((placed.status == "unresolved").sum())
     if unresolved:
-        sentence = tr("{count} records lie in unresolved areas and were held back.", count=unresolved)
-        yield "held_back_unresolved", unresolved, sentence
+        run.counts["held_back_unresolved"] = unresolved
+        run.warn(tr("{count} records lie in unresolved areas and were held back.", count=unresolved))
     if not len(placed.rows) and inputs.release_rule != "dp":  # an empty table has noise like any
         raise InfeasibleError("release.records.no_zone", "No record lies in a zone: nothing can be released.")
 

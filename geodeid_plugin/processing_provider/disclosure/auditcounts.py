@@ -446,13 +446,12 @@ def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
         (tr("Known exactly"), count(figures["EXACT_COUNT"])),
         (tr("With too few possible values"), count(figures["EXPOSED_COUNT"])),
     ]
-    if figures["HIDDEN_COUNT"] and figures["FEWEST_VALUES"] is None:
-        facts.append((tr("Fewest possible values of a withheld count"), tr("without limit")))
-    if figures["FEWEST_VALUES"] is not None:
-        facts.append((tr("Fewest possible values of a withheld count"), count(figures["FEWEST_VALUES"])))
     heads = (str(table.fields[0].name()), tr("Count"), tr("At least"), tr("At most"), tr("Known"))
+    hidden, fewest = figures["HIDDEN_COUNT"], figures["FEWEST_VALUES"]
+    if hidden:
+        least = tr("without limit") if fewest is None else count(fewest)
+        facts.append((tr("Fewest possible values of a withheld count"), least))
     blocks: list = [Facts(*facts)]
-    hidden = figures["HIDDEN_COUNT"]
     if hidden:
         blocks.append(
             Table(

@@ -96,7 +96,7 @@ def _guarantee(evidence) -> Section:
             *_weaker(mask),
             (
                 tr("Expected move of an inhabitant, from home to masked place"),
-                metres(_moved(figures)),
+                metres(figures["PLACED_MOVE_M"]),
             ),
             (tr("Place of a dot at its destination"), _placement(mask["parameters"])),
         ),
@@ -142,11 +142,6 @@ def _together(mask: dict) -> tuple:
     )
 
 
-def _moved(figures: dict) -> float:
-    """From home to masked place; METRICS of earlier versions know only the move between points."""
-    return figures.get("PLACED_MOVE_M", figures["EXPECTED_MOVE_M"])
-
-
 def _placement(parameters: dict) -> str:
     if parameters.get("PLACEMENT") == "scatter":
         return tr("drawn uniformly inside the area, whatever the true place")
@@ -164,7 +159,7 @@ def _cost(evidence) -> Section:
             tr("Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map."),
         )
     figures = evidence.mask["figures"]
-    own = figures["ACHIEVED_RISK"], _moved(figures)
+    own = figures["ACHIEVED_RISK"], figures["PLACED_MOVE_M"]
     blocks: list[Any] = [chartdata.frontier(evidence.curve["charts"], own)]
     ways = [_placement(one["parameters"]) for one in (evidence.curve, evidence.mask)]
     if ways[0] != ways[1]:
@@ -359,7 +354,7 @@ def _words(evidence) -> Section:
         "model": _model(lpverdict.model_of(mask)),
         "risk": number(evidence.bound, ".4g"),
         "achieved": number(mask["figures"]["ACHIEVED_RISK"], ".4g"),
-        "move": metres(_moved(mask["figures"])),
+        "move": metres(mask["figures"]["PLACED_MOVE_M"]),
         "place": _placement(mask["parameters"]),
         "weaker": "".join(
             f" {sentence}" for sentence in (*_together(mask), *(one[1] for one in _weaker(mask)))

@@ -554,9 +554,8 @@ def _disagreement(rates) -> str:
     if not bad:
         return ""
     return tr(
-        "Simulation and closed form differ by more than the interval for {cases}. With few "
-        "simulated cohorts that happens by chance; repeat with more samples before you use these "
-        "rates.",
+        "Simulation and closed form differ by more than the interval for {cases}. Now and then that "
+        "happens by chance: run it again before you use these rates.",
         cases=named(bad),
     )
 

@@ -352,16 +352,6 @@ def _drivers(results, k) -> Section:
 
 
 def _method(results) -> Section:
-    design = results.design
-    simulated = (
-        tr(
-            "Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean "
-            "± 1.96 standard deviations between cohorts.",
-            samples=count(design.samples),
-        )
-        if design.samples
-        else tr("No cohorts were simulated.")
-    )
     return Section(
         tr("Method"),
         tr(
@@ -369,7 +359,11 @@ def _method(results) -> Section:
             "model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from "
             "the class sizes of the file (hypergeometric)."
         ),
-        simulated,
+        tr(
+            "Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean "
+            "± 1.96 standard deviations between cohorts.",
+            samples=count(results.design.samples),
+        ),
         tr("The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out."),
         tr(
             "The figures hold for adversaries who know exactly these fields, without error, and for cohorts "

@@ -20,6 +20,8 @@ from ...core.exposure.fields.placed import TruePlaces
 from ...core.mapimage.georeference.projections import Crs
 from ...host.compat import POINT
 from ...i18n import tr
+from ...report import Facts, Figure, Section, charts
+from ...report.numbers import metres
 from ..io import points_geometry, warn_of_lost_zeros
 from . import give
 from .give import WHOLE, Features
@@ -158,6 +160,20 @@ def _centres(shapes) -> np.ndarray:
     """Middles of the boxes of geometries, shape (n, 2)."""
     centres = [shape.boundingBox().center() for shape in shapes]
     return np.array([[point.x(), point.y()] for point in centres])
+
+
+def section_of_moves(title: str, move_m: np.ndarray, before: tuple = (), after: tuple = ()) -> Section:
+    """How far records were moved, with facts that stand before and after; internal."""
+    facts = (
+        *before,
+        (tr("Mean move"), metres(float(move_m.mean()))),
+        (tr("Median move"), metres(float(np.median(move_m)))),
+        (tr("Shortest move"), metres(float(move_m.min()))),
+        (tr("Longest move"), metres(float(move_m.max()))),
+        *after,
+    )
+    drawn = Figure(charts.histogram(move_m, tr("Move, metres")), tr("How far records were moved."))
+    return Section(title, Facts(*facts), drawn, internal=True)
 
 
 def released_columns(run, table, rows, from_ledger=None) -> list:

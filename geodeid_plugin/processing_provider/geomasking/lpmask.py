@@ -24,8 +24,8 @@ from ...core.geomask.strategy import Strategy, draw, from_table
 from ...core.geometry.areas import Areas
 from ...host.compat import LINE
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, charts
-from ...report.numbers import chance, count, metres, number
+from ...report import Report
+from ...report.numbers import chance, count, number
 from ..framework import ask, blocks, give, labels, released_points
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, WHOLE, Features, Layers, Result
@@ -947,17 +947,11 @@ def _report(run, problem: Problem, release: Release, figures: dict, move_m, judg
             [laterrelease.section(release.ledger, run.counts)],
             release.ledger_state.records,
         )
-    internal = Section(
-        tr("The moves"),
-        Facts(
-            (tr("Records released"), count(figures["RECORDS"])),
-            (tr("Mean move of the patients"), metres(figures["MEAN_MOVE_M"])),
-            (tr("Median move"), metres(float(np.median(move_m)))),
-            (tr("Longest move"), metres(float(np.max(move_m)))),
-            (tr("Smallest possible risk"), chance(figures["SMALLEST_RISK"])),
-        ),
-        Figure(charts.histogram(move_m, tr("Move, metres")), tr("How far records were moved.")),
-        internal=True,
+    internal = released_points.section_of_moves(
+        tr("The moves of the patients"),
+        move_m,
+        ((tr("Records released"), count(figures["RECORDS"])),),
+        ((tr("Smallest possible risk"), chance(figures["SMALLEST_RISK"])),),
     )
     return Report(
         tr(

@@ -37,8 +37,8 @@ from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.polygons import Polygons
 from ...host.compat import LINE
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, charts
-from ...report.numbers import count, metres
+from ...report import Facts, Report, Section
+from ...report.numbers import count
 from ..framework import ask, blocks, give, labels, released_points
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, WHOLE, Features, Layers, Result
@@ -46,6 +46,7 @@ from ..framework.labels import word_of
 from ..framework.verdict import judging
 from ..framework.verdict.judging import released_fields
 from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table
+from ..io.area_layer import hold_back
 from . import crowd
 
 if TYPE_CHECKING:
@@ -316,13 +317,11 @@ def _boundary(run, mask_model: MaskModel, patients):
             layer=table.name,
             features=named([names[row] for row in outside]),
         )
-        if run.choice("OUTSIDE") == "refuse":
-            raise InputError(
-                "patient.polygon.outside",
-                text + " " + tr("Enlarge the polygons, or set OUTSIDE to leave_out."),
-            )
-        run.warn(text + " " + tr("They were held back."))
-        run.counts["held_back_outside"] = len(outside)
+        refusal = InputError(
+            "patient.polygon.outside",
+            text + " " + tr("Enlarge the polygons, or set OUTSIDE to leave_out."),
+        )
+        hold_back(run, text, len(outside), refusal)
     rows = np.flatnonzero(container >= 0)
     if not len(rows):
         raise InputError("patient.polygon.none", "No patient lies in any polygon: there is nothing to mask.")
@@ -599,21 +598,10 @@ def _links(task: _Task, found: _Masked, record, mask_model: MaskModel) -> Featur
 
 
 def _report(task: _Task, found: _Masked, judged: Verdict, figures: dict, analysts: tuple) -> Report:
-    method, masked, k = task.inputs.method, found.masked, found.k
-    facts = [
-        (tr("Mask"), word_of(method)),
-        (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
-        (tr("Median move"), metres(float(np.median(masked.moved_m)))),
-        (tr("Shortest move"), metres(float(masked.moved_m.min()))),
-        (tr("Longest move"), metres(figures["LONGEST_MOVE_M"])),
-    ]
-    if k is not None:
-        facts.append((tr("Smallest k, counted after masking"), count(k.min())))
-    internal = Section(
-        tr("The moves"),
-        Facts(*facts),
-        Figure(charts.histogram(masked.moved_m, tr("Move, metres")), tr("How far records were moved.")),
-        internal=True,
+    method, k = task.inputs.method, found.k
+    fewest = () if k is None else ((tr("Smallest k, counted after masking"), count(k.min())),)
+    internal = released_points.section_of_moves(
+        tr("The moves"), found.masked.moved_m, ((tr("Mask"), word_of(method)),), fewest
     )
     released = Section(
         tr("What was done"),

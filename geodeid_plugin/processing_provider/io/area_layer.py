@@ -294,6 +294,15 @@ def upon_others(layer: AreaLayer) -> np.ndarray:
     return np.array(upon, dtype=np.int64)
 
 
+def hold_back(run, text: str, outside: int, refusal: InputError) -> None:
+    """Refuse records that lie outside, or hold them back and say so, as OUTSIDE asks."""
+    if run.choice("OUTSIDE") == "refuse":
+        raise refusal
+    run.warn(f"{text} {tr('They were held back.')}")
+    # Patients and controls are placed one after the other.
+    run.counts["held_back_outside"] = run.counts.get("held_back_outside", 0) + outside
+
+
 def place_patients(
     run, layer: AreaLayer, patients: PointLayer, reach_m: float
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -313,16 +322,11 @@ def place_patients(
             count=len(outside), total=len(patients), layer=patients.table.name,
             features=named(patients.table.row_ids[row] for row in outside),
         )  # fmt: skip
-        if run.choice("OUTSIDE") == "refuse":
-            raise InputError(
-                "patient.area.outside",
-                text
-                + " "
-                + tr("Check both layers' coordinate reference systems, or set OUTSIDE to leave_out."),
-            )
-        run.warn(text + " " + tr("They were held back."))
-        # Patients and controls are placed one after the other.
-        run.counts["held_back_outside"] = run.counts.get("held_back_outside", 0) + len(outside)
+        refusal = InputError(
+            "patient.area.outside",
+            text + " " + tr("Check both layers' coordinate reference systems, or set OUTSIDE to leave_out."),
+        )
+        hold_back(run, text, len(outside), refusal)
     rows = np.flatnonzero(area >= 0)
     if not len(rows):
         raise InputError("patient.area.none", "No patient lies in any area: there is nothing to mask.")
