@@ -976,10 +976,6 @@
         <translation>Cela se trouve à côté des pages : dans un commentaire, un motif, ou là où aucun lecteur ne le montre.</translation>
     </message>
     <message>
-        <source>{count} of its letters stand in a font that does not tell which they are, so nobody can say whether they hold places.</source>
-        <translation>{count} de ses lettres sont dans une police qui ne dit pas lesquelles elles sont ; personne ne peut donc dire si elles contiennent des lieux.</translation>
-    </message>
-    <message>
         <source>The PDF packs its drawing by {name}, which is not read.</source>
         <translation>Le PDF comprime son dessin par {name}, un procédé qui n’est pas lu.</translation>
     </message>
@@ -994,6 +990,10 @@
     <message>
         <source>The PDF is cut short or damaged: a picture has too few pixels.</source>
         <translation>Le PDF est tronqué ou endommagé : une image a trop peu de pixels.</translation>
+    </message>
+    <message>
+        <source>{count} of its letters stand in a font that does not tell which they are, so nobody can say whether they hold places.</source>
+        <translation>{count} de ses lettres sont dans une police qui ne dit pas lesquelles elles sont ; personne ne peut donc dire si elles contiennent des lieux.</translation>
     </message>
     <message>
         <source>The page shows the negative of a JPEG, which was not made. Export the page as a PNG and check that.</source>

@@ -68,10 +68,37 @@ class _Shown:
     caption: str | None = None
 
 
-@dataclass
-class _Seen:
-    """What the pages of a file showed, as far as they were looked at."""
+def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
+    """Add pictures and drawings of a PDF to ``found``; yield (name, content) of its attachments.
 
+    Raises InputError where it is encrypted or damaged.
+    """
+    document = opened(data, Steps(budget.progress))
+    for leak in document_leaks(document):
+        found.trouble(path, leak.sentence, blocks=False)
+    look = _Look(path, document, budget, found, technical(document))
+    pages = list(pages_of(document))
+    for number, page in enumerate(pages, 1):
+        look.page(f"{path}/page {number}", page, number)
+    for at, page in enumerate(other_pages(document, pages), 1):
+        if not numbers_in(page.entries.get("/Contents"), document) <= look.used:
+            look.page(f"{path}/page out of sight {at}", page, None)
+        look.know(page)
+    yield from look.streams()
+    yield from look.unseen()
+    yield from look.replaced()
+    look.text(f"{path} (comments, fields and links)", "\n".join(dict.fromkeys(strings_beside(document))))
+
+
+@dataclass
+class _Look:
+    """A file that is looked through, and what its pages showed so far."""
+
+    path: str
+    document: PdfFile
+    budget: Budget
+    found: Opened
+    """Takes the parts and troubles."""
     used: set[int]
     """Objects that need no look of their own: they were drawn, or tell how letters and colours are."""
     size: tuple[float, float] = _US_LETTER
@@ -82,228 +109,187 @@ class _Seen:
     resources: dict[int, dict[Any, Any]] = field(default_factory=dict)
     """Fonts, pictures and forms of the streams of pages."""
 
-    def know(self, document: PdfFile, page: PdfPage) -> None:
+    def know(self, page: PdfPage) -> None:
         """Keep by what the streams of a page are drawn: earlier ones of these numbers are, too."""
         told = page.inherited.get("/Resources")
-        for number in numbers_in(page.entries.get("/Contents"), document):
+        for number in numbers_in(page.entries.get("/Contents"), self.document):
             self.resources.setdefault(number, told if isinstance(told, dict) else {})
 
+    def page(self, path: str, page: PdfPage, number: int | None) -> None:
+        """Add what one page shows, by its number; one out of sight has none."""
+        self.budget.entry()
+        document, note = self.document, None if number else _EARLIER
+        self.used |= numbers_in(page.entries.get("/Contents"), document)
+        self.know(page)
+        self.found.troubles += drawn_comments(path, document, page)
+        try:
+            document.steps = Steps(self.budget.progress)
+            drawn = page_paths(document, page)
+        except InputError as error:
+            self.found.trouble(path, error.phrase)
+            return
+        self.size = (drawn.width, drawn.height)
+        self.used |= drawn.forms
+        captions = captions_of(document, drawn.words) if number else []
+        about = claimed(captions, [box_of([one]) for one in drawn.images])
+        for at, image in enumerate(drawn.images, 1):
+            a, b, c, d = image.matrix[:4]
+            size = (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72)
+            where = _Shown(number, size, nearest(about, box_of([image])))
+            if image.inline is not None:
+                self.image(f"{path}, picture {at}", image.inline, where, note)
+            elif number:
+                self.images.setdefault(image.number, where)
+        self.whole |= self.put_together(path, drawn, number, captions)
+        drawn, signs = with_symbols(path, document, drawn)
+        self.found.troubles += signs
+        self.drawings(path, drawn, number, note, captions)
 
-def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
-    """Add pictures and drawings of a PDF to ``found``; yield (name, content) of its attachments.
+    def drawings(
+        self, path: str, drawn: VectorPage, page: int | None, note: Phrase | None,
+        captions: Sequence[Caption] = (),
+    ) -> None:  # fmt: skip
+        """Add the drawings and the words of a page; say where its fonts do not tell enough letters."""
+        drawings = list(drawings_of(drawn))
+        captions = claimed(captions, [one.box for one in drawings])
+        for at, one in enumerate(drawings, 1):
+            name = nearest(captions, one.box)
+            part = Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in, name)
+            self.found.add([part])
+        text, lost = text_of(self.document, drawn.words)
+        self.text(f"{path} (words)", text, page, note)
+        self.text(f"{path} (words) by place", lines_by_place(self.document, drawn.words, text), page, note)
+        if lost:
+            sentence = Phrase(
+                "{count} of its letters stand in a font that does not tell which they are, so nobody can say "
+                "whether they hold places.",
+                count=lost,
+            )
+            self.found.trouble(f"{path} (words)", sentence, blocks=lost >= LEAST_LETTERS)
 
-    Raises InputError where it is encrypted or damaged.
-    """
-    document = opened(data, Steps(budget.progress))
-    for leak in document_leaks(document):
-        found.trouble(path, leak.sentence, blocks=False)
-    seen = _Seen(technical(document))
-    pages = list(pages_of(document))
-    for number, page in enumerate(pages, 1):
-        _page(f"{path}/page {number}", document, page, number, seen, budget, found)
-    for at, page in enumerate(other_pages(document, pages), 1):
-        if not numbers_in(page.entries.get("/Contents"), document) <= seen.used:
-            _page(f"{path}/page out of sight {at}", document, page, None, seen, budget, found)
-        seen.know(document, page)
-    yield from _streams(path, document, seen, budget, found)
-    yield from _unseen(path, document, seen, budget, found)
-    yield from _replaced(path, document, seen, budget, found)
-    beside = "\n".join(dict.fromkeys(strings_beside(document)))
-    if beside:
-        found.add([Part(f"{path} (comments, fields and links)", TEXT, beside.encode("utf-8", "replace"))])
+    def text(self, path: str, text: str, page: int | None = None, note: Phrase | None = None) -> None:
+        """Add words, where there are any."""
+        if text.strip():
+            self.found.add([Part(path, TEXT, text.encode("utf-8", "replace"), page, note)])
 
+    def streams(self) -> Iterator[tuple[str, bytes]]:
+        """Images of all objects, on a page or not; attachments are handed on."""
+        offsets = self.document.offsets
+        for number in [one for one in offsets if one not in self.whole]:
+            stream = self.stream(f"{self.path}/object {number}", offsets[number], self.found)
+            if stream is None:
+                continue
+            if is_picture(stream):
+                self.budget.entry()
+                where = self.images.get(number)
+                self.image(f"{self.path}/image {number}", stream, where, None if where else _UNUSED)
+            elif stream.get("/Type") == "/EmbeddedFile":
+                content = self.unpacked(f"{self.path}/attachment {number}", stream)
+                if content is not None:
+                    yield f"attachment {number}", content
 
-def _page(
-    path: str,
-    document: PdfFile,
-    page: PdfPage,
-    number: int | None,
-    seen: _Seen,
-    budget: Budget,
-    found: Opened,
-) -> None:
-    """Add what one page shows, by its number; one out of sight has none."""
-    budget.entry()
-    note = None if number else _EARLIER
-    seen.used |= numbers_in(page.entries.get("/Contents"), document)
-    seen.know(document, page)
-    found.troubles += drawn_comments(path, document, page)
-    try:
-        document.steps = Steps(budget.progress)
-        drawn = page_paths(document, page)
-    except InputError as error:
-        found.trouble(path, error.phrase)
-        return
-    seen.size = (drawn.width, drawn.height)
-    seen.used |= drawn.forms
-    captions = captions_of(document, drawn.words) if number else []
-    about = claimed(captions, [box_of([one]) for one in drawn.images])
-    for at, image in enumerate(drawn.images, 1):
-        a, b, c, d = image.matrix[:4]
-        size = (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72)
-        where = _Shown(number, size, nearest(about, box_of([image])))
-        if image.inline is not None:
-            _add_image(f"{path}, picture {at}", document, image.inline, budget, found, (where, note))
-        elif number:
-            seen.images.setdefault(image.number, where)
-    seen.whole |= _put_together(path, document, drawn, (number, captions), budget, found)
-    drawn, signs = with_symbols(path, document, drawn)
-    found.troubles += signs
-    found.add(_drawings(path, drawn, number, note, captions))
-    _words(f"{path} (words)", document, drawn, number, note, found)
+    def unseen(self) -> Iterator[tuple[str, bytes]]:
+        """Add the drawings that no page's own content paints; hand on what other streams hold."""
+        for number in [one for one in self.document.offsets if one not in self.used]:
+            name = f"object {number}"
+            stream = self.stream(f"{self.path}/{name}", self.document.offsets[number], Opened())
+            if stream is None or is_picture(stream) or stream.get("/Type") == "/EmbeddedFile":
+                continue
+            yield from self.drawn_apart(name, stream, {}, _BESIDE)
 
+    def replaced(self) -> Iterator[tuple[str, bytes]]:
+        """Add pictures and drawings that an update replaced, but left there; hand on what else it did."""
+        for at, definition in enumerate(self.document.replaced, 1):
+            name = f"earlier version {at}"
+            stream = self.stream(f"{self.path}/{name}", definition, self.found)
+            if stream is None:
+                continue
+            self.budget.entry()
+            if is_picture(stream):
+                self.image(f"{self.path}/{name}", stream, None, _EARLIER)
+            else:
+                resources = self.resources.get(definition.number, {})
+                yield from self.drawn_apart(name, stream, resources, _EARLIER)
 
-def _words(
-    path: str, document: PdfFile, drawn: VectorPage, page: int | None, note: Phrase | None, found: Opened
-) -> None:
-    """Add the words of a page; say where its fonts do not tell enough letters."""
-    text, lost = text_of(document, drawn.words)
-    if text.strip():
-        found.add([Part(path, TEXT, text.encode("utf-8", "replace"), page, note)])
-    rows = lines_by_place(document, drawn.words, text)
-    if rows:
-        found.add([Part(f"{path} by place", TEXT, rows.encode("utf-8", "replace"), page, note)])
-    if lost:
-        sentence = Phrase(
-            "{count} of its letters stand in a font that does not tell which they are, so nobody can say "
-            "whether they hold places.",
-            count=lost,
-        )
-        found.trouble(path, sentence, blocks=lost >= LEAST_LETTERS)
+    def drawn_apart(
+        self, name: str, stream: Any, others: dict[Any, Any], note: Phrase
+    ) -> Iterator[tuple[str, bytes]]:
+        """Add what a stream draws that is no page's own, by its resources or others; hand on another's."""
+        where = f"{self.path}/{name}"
+        content = self.unpacked(where, stream) if may_hold_more(stream) else None
+        if content is None or is_technical(content):
+            return
+        if not paints(content):
+            yield name, content
+            return
+        resources = object_of(self.document, stream.get("/Resources")) or others
+        try:
+            drawn = content_paths(self.document, content, self.size, resources)
+        except InputError as error:
+            self.found.trouble(where, error.phrase)
+            return
+        if drawn.paths or drawn.images or drawn.words:
+            self.drawings(where, drawn, None, note)
+        else:
+            yield name, content
+
+    def unpacked(self, where: str, stream: Any) -> bytes | None:
+        """What a stream holds, counted; None where it cannot be unpacked, which is told."""
+        self.budget.entry()
+        try:
+            content = stream_data(self.document, stream)
+        except InputError as error:
+            self.found.trouble(where, error.phrase)
+            return None
+        self.budget.take(len(content))
+        return content
+
+    def stream(self, path: str, definition: Definition, found: Opened) -> Any:
+        """The stream defined there; None where there is something else, or nothing whole, which is told."""
+        self.document.steps = Steps(silent)
+        try:
+            with one_boundary(DAMAGED):
+                value = object_at(self.document, definition)
+        except InputError as error:
+            found.trouble(path, error.phrase)
+            return None
+        return value if is_stream(value) else None
+
+    def image(self, path: str, stream: Any, where: _Shown | None, note: Phrase | None) -> None:
+        """Add a picture."""
+        try:
+            suffix, content = _picture(self.document, stream, self.budget)
+        except InputError as error:
+            self.found.trouble(path, error.phrase)
+            return
+        if suffix:
+            shown = (where.page, note, where.size_in, where.caption) if where else (None, note)
+            content = png_of(content) if suffix == "png" else content
+            self.found.add([Part(f"{path}.{suffix}", PICTURE, content, *shown)])
+
+    def put_together(
+        self, path: str, drawn: VectorPage, number: int | None, captions: Sequence[Caption]
+    ) -> set[int]:
+        """Add the pictures that stand side by side as one; the numbers of those that need no look then."""
+        done: set[int] = set()
+        for at, group in enumerate(side_by_side(drawn.images), 1):
+            try:
+                pieces = [_piece(self.document, one, self.budget) for one in group]
+            except InputError as error:
+                self.found.trouble(path, error.phrase)
+                continue
+            whole = joined(pieces, group)
+            if whole is None:
+                self.found.trouble(path, Phrase(CUT, count=len(group)))
+                continue
+            name, caption = f"{path}, pictures side by side {at}.png", nearest(captions, box_of(group))
+            self.found.add([Part(name, PICTURE, png_of(whole), number, None, size_of(group), caption)])
+            done.update(one.number for one in group)
+        return done
 
 
 LEAST_LETTERS = 10
 """Letters of two numbers that point at a place; fewer cannot hold one."""
-
-
-def _drawings(
-    path: str, drawn: VectorPage, page: int | None, note: Phrase | None, captions: Sequence[Caption] = ()
-) -> Iterator[Part]:
-    drawings = list(drawings_of(drawn))
-    captions = claimed(captions, [one.box for one in drawings])
-    for at, one in enumerate(drawings, 1):
-        name = nearest(captions, one.box)
-        yield Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in, name)
-
-
-def _streams(
-    path: str, document: PdfFile, seen: _Seen, budget: Budget, found: Opened
-) -> Iterator[tuple[str, bytes]]:
-    """Images of all objects, on a page or not; attachments are handed on."""
-    for number in [one for one in document.offsets if one not in seen.whole]:
-        stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], found)
-        if stream is None:
-            continue
-        if is_picture(stream):
-            budget.entry()
-            where = seen.images.get(number)
-            _add_image(f"{path}/image {number}", document, stream, budget, found,
-                       (where, None if where else _UNUSED))  # fmt: skip
-        elif stream.get("/Type") == "/EmbeddedFile":
-            content = _unpacked(f"{path}/attachment {number}", document, stream, budget, found)
-            if content is not None:
-                yield f"attachment {number}", content
-
-
-def _unpacked(where: str, document: PdfFile, stream: Any, budget: Budget, found: Opened) -> bytes | None:
-    """What a stream holds, counted; None where it cannot be unpacked, which is told."""
-    budget.entry()
-    try:
-        content = stream_data(document, stream)
-    except InputError as error:
-        found.trouble(where, error.phrase)
-        return None
-    budget.take(len(content))
-    return content
-
-
-def _unseen(
-    path: str, document: PdfFile, seen: _Seen, budget: Budget, found: Opened
-) -> Iterator[tuple[str, bytes]]:
-    """Add the drawings that no page's own content paints; hand on what other streams hold."""
-    for number in [one for one in document.offsets if one not in seen.used]:
-        stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], Opened())
-        if stream is None or is_picture(stream) or stream.get("/Type") == "/EmbeddedFile":
-            continue
-        where = f"{path}/object {number}"
-        content = _drawn_apart(where, document, stream, (seen.size, {}), _BESIDE, budget, found)
-        if content is not None:
-            yield f"object {number}", content
-
-
-def _drawn_apart(
-    where: str, document: PdfFile, stream: Any, page: tuple[tuple[float, float], dict[Any, Any]],
-    note: Phrase, budget: Budget, found: Opened,
-) -> bytes | None:  # fmt: skip
-    """Add what a stream draws that is no page's own, with the size and the resources of a page; give what
-    another stream holds.
-    """
-    if not may_hold_more(stream):
-        return None
-    content = _unpacked(where, document, stream, budget, found)
-    if content is None or is_technical(content):
-        return None
-    if not paints(content):
-        return content
-    size, others = page
-    resources = object_of(document, stream.get("/Resources")) or others
-    try:
-        drawn = content_paths(document, content, size, resources)
-    except InputError as error:
-        found.trouble(where, error.phrase)
-        return None
-    if not (drawn.paths or drawn.images or drawn.words):
-        return content
-    found.add(_drawings(where, drawn, None, note))
-    _words(f"{where} (words)", document, drawn, None, note, found)
-    return None
-
-
-def _stream_at(path: str, document: PdfFile, definition: Definition, found: Opened) -> Any:
-    """The stream defined there; None where there is something else, or nothing whole, which is told."""
-    document.steps = Steps(silent)
-    try:
-        with one_boundary(DAMAGED):
-            value = object_at(document, definition)
-    except InputError as error:
-        found.trouble(path, error.phrase)
-        return None
-    return value if is_stream(value) else None
-
-
-def _replaced(
-    path: str, document: PdfFile, seen: _Seen, budget: Budget, found: Opened
-) -> Iterator[tuple[str, bytes]]:
-    """Add pictures and drawings that an update replaced, but left in the file; hand on what else it did."""
-    for at, definition in enumerate(document.replaced, 1):
-        stream = _stream_at(f"{path}/earlier version {at}", document, definition, found)
-        if stream is None:
-            continue
-        budget.entry()
-        where = f"{path}/earlier version {at}"
-        if is_picture(stream):
-            _add_image(where, document, stream, budget, found, (None, _EARLIER))
-            continue
-        page = seen.size, seen.resources.get(definition.number, {})
-        content = _drawn_apart(where, document, stream, page, _EARLIER, budget, found)
-        if content is not None:
-            yield f"earlier version {at}", content
-
-
-def _add_image(
-    path: str, document: PdfFile, stream: Any, budget: Budget, found: Opened,
-    seen: tuple[_Shown | None, Phrase | None],
-) -> None:  # fmt: skip
-    try:
-        suffix, content = _picture(document, stream, budget)
-    except InputError as error:
-        found.trouble(path, error.phrase)
-        return
-    if suffix:
-        where, note = seen
-        shown = (where.page, note, where.size_in, where.caption) if where else (None, note)
-        content = png_of(content) if suffix == "png" else content
-        found.add([Part(f"{path}.{suffix}", PICTURE, content, *shown)])
 
 
 def _picture(document: PdfFile, stream: Any, budget: Budget,
@@ -338,30 +324,6 @@ def _is_turned_over(document: PdfFile, entries: dict[str, Any]) -> bool:
     """Whether a JPEG is shown as its negative. Those of four inks are stored so, and read so."""
     told = object_of(document, entries.get("/Decode"))
     return isinstance(told, list) and len(told) in (2, 6) and told[:2] == [1, 0]
-
-
-def _put_together(
-    path: str, document: PdfFile, drawn: VectorPage, page: tuple[int | None, Sequence[Caption]],
-    budget: Budget, found: Opened,
-) -> set[int]:  # fmt: skip
-    """Add the pictures that stand side by side as one; the numbers of those that need not be looked at."""
-    done: set[int] = set()
-    for at, group in enumerate(side_by_side(drawn.images), 1):
-        try:
-            pieces = [_piece(document, one, budget) for one in group]
-        except InputError as error:
-            found.trouble(path, error.phrase)
-            continue
-        whole = joined(pieces, group)
-        if whole is None:
-            found.trouble(path, Phrase(CUT, count=len(group)))
-            continue
-        name = f"{path}, pictures side by side {at}.png"
-        number, captions = page
-        caption = nearest(captions, box_of(group))
-        found.add([Part(name, PICTURE, png_of(whole), number, None, size_of(group), caption)])
-        done.update(one.number for one in group)
-    return done
 
 
 def _piece(document: PdfFile, one: PlacedImage, budget: Budget) -> Any:
