@@ -24,7 +24,7 @@ from tests.refusals import refuses
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("pictures_once")]
 SAMPLE = f"{Path(__file__).resolve().parents[2] / 'resources/sample/upstate_new_york.gpkg'}|layername="
-PATIENTS = SAMPLE + "patients|subset=fid<=100"
+PATIENTS = SAMPLE + "patients|subset=fid<=60"
 CRS = "EPSG:32618"
 """Of the sample, metres."""
 AREAS = {"AREAS": SAMPLE + "tracts", "AREA_ID": "tract", "POPULATION": "population"}
@@ -62,7 +62,7 @@ def lines(home, dot):
 
 @dataclass
 class Scene:
-    """One honest mask of a hundred patients, and where a picture of it lies on the ground."""
+    """One honest mask of sixty patients, and where a picture of it lies on the ground."""
 
     folder: Path
     mask: dict
@@ -72,12 +72,21 @@ class Scene:
 
     def drawn(self, layer, name):
         image = str(self.folder / f"{name}.png")
-        run("mappreview", LAYER=layer, BASEMAP=[SAMPLE + "counties", AREAS["AREAS"]], DPI=100, IMAGE=image)
+        run("mappreview", LAYER=layer, BASEMAP=[SAMPLE + "counties", AREAS["AREAS"]], DPI=80, IMAGE=image)
         return image
 
     def attacked(self, image, truth, name, **more):
         file = str(self.folder / f"{name}.json")
-        run("mapreidentification", IMAGE=image, GCPS=self.gcps, LIMIT=0.2, TRUTH=truth, METRICS=file, **more)
+        run(
+            "mapreidentification",
+            IMAGE=image,
+            GCPS=self.gcps,
+            LIMIT=0.2,
+            TRUTH=truth,
+            METRICS=file,
+            REMEDY=False,
+            **more,
+        )
         return file
 
     def judged(self, layer, dot=None, **changed):

@@ -92,7 +92,7 @@ def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
 
 LONGEST = {
     "en": ("publishmaskeddotmap.few", "uniqueness.models"),
-    "fr": ("comparemasks.few", "releaseareas.unseeded"),
+    "fr": ("comparemasks.few",),
 }
 """Cases of `scripts/first_pages` whose page 1 is the longest, each in the language that takes more words."""
 
@@ -121,7 +121,7 @@ def test_page_one_has_two_hundred_words_at_most(first_pages, tmp_path, capsys):
             first_pages.run(name, given, runs / name)
         told = capsys.readouterr().out
         words = {name: int(count) for name, count in re.findall(r"(?m)^(.*): (\d+) words on page 1", told)}
-        assert len(words) == 3 and max(words.values()) <= 200, (language, words)
+        assert len(words) >= len(names) and max(words.values()) <= 200, (language, words)
 
 
 def test_a_page_names_the_files_that_are_written_after_it_or_says_why_none():

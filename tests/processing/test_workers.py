@@ -37,6 +37,9 @@ from geodeid_plugin.host.workers.processes import Processes
 from tests.core.geomask_reference import programme_of
 from tests.refusals import refuses
 
+COUNT = 250
+"""Areas, in nine tiles or more."""
+
 
 def made(count):
     random = np.random.default_rng(5)
@@ -51,7 +54,7 @@ def made(count):
 
 
 def programme():
-    return programme_of(made(500), None, 40, 0.25)
+    return programme_of(made(COUNT), None, 40, 0.25)
 
 
 def table(workers):
@@ -74,7 +77,7 @@ def same(one, other):
 
 
 def moved_m(table):
-    areas, (origin, destination, probability) = made(500), table
+    areas, (origin, destination, probability) = made(COUNT), table
     ends = (
         areas.lon_deg[origin],
         areas.lat_deg[origin],
@@ -323,53 +326,56 @@ class Interrupted(Cluster):
             yield result
 
 
-@pytest.mark.slow
-def test_a_cluster_gives_the_same_table_and_survives_a_worker(tmp_path, here):
-    with started_cluster(tmp_path) as (address, processes):
-        assert check(address) == []
-        assert same(table(Cluster(address)), here)
-        assert same(table(Interrupted(address, processes[1].kill)), here)
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """One cluster; of the tests that use it, those that kill come last."""
+    with started_cluster(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
 
 
 @pytest.mark.slow
-def test_a_result_that_is_lost_with_its_worker_is_waited_for_again(tmp_path, here, monkeypatch):
-    with started_cluster(tmp_path) as (address, _processes):
-        future = pytest.importorskip("distributed").Future
-        result, lost = future.result, iter([True])
+def test_a_result_that_is_lost_with_its_worker_is_waited_for_again(shared, here, monkeypatch):
+    future = pytest.importorskip("distributed").Future
+    result, lost = future.result, iter([True])
 
-        def once_lost(self, timeout=None):
-            if next(lost, False):
-                raise TimeoutError
-            return result(self, timeout)
+    def once_lost(self, timeout=None):
+        if next(lost, False):
+            raise TimeoutError
+        return result(self, timeout)
 
-        monkeypatch.setattr(future, "result", once_lost)
-        assert same(table(Cluster(address)), here)
-        assert not next(lost, False)
-
-
-@pytest.mark.slow
-def test_cancel_reaches_a_cluster(tmp_path):
-    with started_cluster(tmp_path, 1) as (address, _processes):
-
-        def progress(fraction, text=""):
-            if fraction > 0.05:
-                raise CancelledError()
-
-        with pytest.raises(CancelledError):
-            search_tiled(programme(), 1e-2, Tiles(30, Cluster(address)), progress)
+    monkeypatch.setattr(future, "result", once_lost)
+    assert check(shared[0]) == []
+    assert same(table(Cluster(shared[0])), here)
+    assert not next(lost, False)
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
+def test_cancel_reaches_a_cluster(shared):
+    def progress(fraction, text=""):
+        if fraction > 0.05:
+            raise CancelledError()
+
+    with pytest.raises(CancelledError):
+        search_tiled(programme(), 1e-2, Tiles(30, Cluster(shared[0])), progress)
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_table_and_survives_a_worker(shared, here):
+    address, processes = shared
+    assert same(table(Interrupted(address, processes[1].kill)), here)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_gone_is_a_sentence(shared, monkeypatch):
     monkeypatch.setattr("geodeid_plugin.host.workers.cluster._LOST_S", 3.0)
-    with started_cluster(tmp_path, 1) as (address, processes):
+    address, processes = shared
 
-        def kill():
-            processes[0].kill()
-            processes[1].kill()
+    def kill():
+        for process in processes:
+            process.kill()
 
-        with refuses("cluster.work.unfinished"):
-            table(Interrupted(address, kill))
+    with refuses("cluster.work.unfinished"):
+        table(Interrupted(address, kill))
 
 
 @pytest.mark.slow
