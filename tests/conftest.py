@@ -67,6 +67,11 @@ def pytest_collection_finish():
     gc.set_threshold(50_000, 20, 50)
 
 
+def pytest_unconfigure():
+    """Nor at the end, when pytest lets it look five times for what was lost: seconds over parsed sources."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def real_data():
     """Give the function that finds real data or skips."""

@@ -91,6 +91,7 @@ def layer(real_data, file, name):
     return [blob[8 + envelope[(blob[3] >> 1) & 7] :] for blob in blobs]
 
 
+@pytest.mark.slow
 def test_a_spike_of_many_vertices_takes_bounded_memory(monkeypatch):
     """Every side of a star that crosses itself everywhere is near every vertex of it."""
     chance, largest = np.random.default_rng(1), []

@@ -223,6 +223,7 @@ def _squares(side: int, size_deg: float):
     return Polygons.from_wkb(wkbs)
 
 
+@pytest.mark.slow
 def test_a_map_of_cells_finds_the_area_that_the_geometry_library_finds():
     from shapely import wkt
     from shapely.geometry import Point

@@ -84,6 +84,7 @@ def square(west, south, east, north):
     return Containers(Polygons(lon, lat, np.array([0, 5]), np.array([0]), np.array([False])), 1)
 
 
+@pytest.mark.slow
 def test_a_street_mask_has_the_chances_of_its_description():
     lines = grid_town()
     choices = street_choices(*TRUE.T, network_of(lines), 5, 20)
@@ -241,6 +242,7 @@ def test_a_law_that_is_too_wide_falls(kind):
     assert true.matching.right_share >= wide.matching.right_share - 0.05
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OTHER)
 def test_a_dot_where_the_law_puts_none_is_never_judged(kind):
     found = MASKS["donut"][1](Guard(), SeededSource(1))
@@ -324,6 +326,7 @@ def test_dots_lie_evenly_over_the_region_whatever_the_shape_of_its_areas():
 ELIMINATION = MaskModel("elimination", {"k": 60.0})
 
 
+@pytest.mark.slow
 def test_whoever_knows_the_regions_is_right_once_in_the_homes_that_they_hold():
     zones = Zones(tiles(), PEOPLE)
     pairs = pairs_of(zones.masked(*TRUE.T, 60, SeededSource(3)))
@@ -337,6 +340,7 @@ def test_whoever_knows_the_regions_is_right_once_in_the_homes_that_they_hold():
     assert own.judged and everybody.judged
 
 
+@pytest.mark.slow
 def test_a_k_that_nobody_kept_to_falls_and_a_dot_elsewhere_is_never_judged():
     zones = Zones(tiles(), PEOPLE)
     near = pairs_of(move(*TRUE.T, Donut(20, 100), SeededSource(2)))
@@ -376,6 +380,7 @@ def test_a_noisy_place_is_brought_to_the_mean_of_who_may_be_meant():
         assert haversine_m(*expected, *found) < 0.5
 
 
+@pytest.mark.slow
 def test_the_chance_of_a_dot_is_the_share_of_draws_that_end_there():
     home = HOMES[:1]
     many = REMAPPED.masked(*np.repeat(home, 60_000, axis=0).T, SeededSource(1))
@@ -598,6 +603,7 @@ def test_whoever_holds_the_homes_of_an_adaptive_voronoi_mask_computes_it(count):
     )
 
 
+@pytest.mark.slow
 def test_a_region_without_a_junction_and_a_lake_over_one_are_minded():
     network, zones = network_of(grid_town(side=15)), Zones(tiles(), PEOPLE)
     scheme = Scheme(zones, 60, network)

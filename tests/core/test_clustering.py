@@ -152,6 +152,7 @@ def test_an_island_too_small_to_stand_alone_is_bridged_to_the_nearest_part_and_a
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_cases_per_person_hold_in_every_cluster_though_joining_an_area_can_break_them():
     generator = np.random.default_rng(5)
     areas, pairs = chequered(8, 8, generator.integers(5, 60, 64))
@@ -174,6 +175,7 @@ def test_a_unit_with_too_many_cases_for_its_people_is_unresolved():
     assert clusters_of(areas, pairs, Bounds(cases=0.1), cases=np.array([1.0, 2.0])).count == 0
 
 
+@pytest.mark.slow
 def test_every_equivalence_class_of_a_cluster_is_empty_or_large_enough():
     generator = np.random.default_rng(6)
     areas, pairs = chequered(7, 7, np.full(49, 40.0))

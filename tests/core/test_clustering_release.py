@@ -28,6 +28,7 @@ def test_a_uniform_draw_takes_each_of_eleven_members_once_in_eleven():
     assert np.bincount(drawn) / 110_000 == pytest.approx(np.full(11, 1 / 11), abs=0.005)
 
 
+@pytest.mark.slow
 @UNHURRIED
 @given(st.lists(st.tuples(st.integers(-1, 4), st.integers(0, 9)), min_size=1, max_size=30), st.integers(0, 9))
 def test_a_record_stays_in_its_cluster(areas, seed):

@@ -11,6 +11,8 @@ from geodeid_plugin.core.clustering.stable import refuse_small_differences, upda
 from geodeid_plugin.core.counts.differencing import small_remainders
 from tests.refusals import refuses
 
+pytestmark = pytest.mark.slow
+
 BOUNDS = Bounds(population=200)
 
 
@@ -35,7 +37,6 @@ def test_one_person_more_leaves_every_cluster_as_it_is(last_year):
     assert update.kept.all()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year, seed):
     areas, pairs, previous = last_year
@@ -52,7 +53,6 @@ def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year,
     assert not len(small_remainders(update.cluster, previous, people, 200).small) or not held.all()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_year, seed):
     areas, pairs, _previous = last_year
@@ -73,7 +73,6 @@ def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_ye
     refuse_small_differences(areas.ids, found.cluster, coarse, people, 200)
 
 
-@pytest.mark.slow
 def test_a_cluster_whose_parts_were_small_then_stays_whole_however_it_has_grown(last_year):
     areas, pairs, previous = last_year
     people = 4 * areas.population

@@ -336,6 +336,7 @@ def test_rounded_counts_are_bounded_as_plain_enumeration_bounds_them(known):
         assert values.tolist() == [len({cells[at] for cells in possible}) for at in range(3)]
 
 
+@pytest.mark.slow
 def test_a_row_that_was_rounded_tells_withheld_counts_to_whoever_holds_the_others():
     """Why the ledger refuses such a table beside any other: ranges one by one leave too much possible."""
     source, base, people = np.random.default_rng(0), 15, np.zeros(12, int)

@@ -181,6 +181,7 @@ def test_people_are_allowed_for():
     assert word(counts, np.round(1e4 * count / people, 1), people) == "follows"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digits", [0, 1, 2, 3])
 def test_a_rounded_share_gives_away_what_it_leaves_too_few_values_of(digits):
     """Whole numbers that are rounded to the same share: by counting them."""

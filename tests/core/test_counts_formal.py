@@ -306,6 +306,7 @@ def test_an_empty_table_is_released_like_any():
     assert all((one.cells.count >= 0).all() for one in tables)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loss", [Loss.of_epsilon(0.5), Loss.of_rho(0.05)])
 def test_intervals_hold_the_true_count_as_often_as_they_say(loss):
     counts = np.random.default_rng(2).poisson(6, (4000, 3))

@@ -44,6 +44,7 @@ def test_a_point_lies_in_its_hexagon(points):
     assert own == pytest.approx(nearest)
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_split_cell_are_empty_or_large(points):
     found = quadtree_cells(*points, 100.0, 5, 11)
     assert found.count.sum() == 6000

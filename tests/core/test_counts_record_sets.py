@@ -182,6 +182,7 @@ def narrow(values, demanded, most) -> bool:
     return not (wide and high >= min(demanded.smallest, most))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_the_parts_that_are_told_are_those_that_whole_numbers_leave_one_value_below_eleven(seed):
     """Twelve zones, three tables; what is left of each part by a programme of its own."""

@@ -46,6 +46,7 @@ def nobody(zones):
     return zones.held_back(np.zeros(0, dtype=int), [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_by_enumeration_each_withheld_count_keeps_its_values(seed):
     counts, zones = np.random.default_rng(seed).poisson(4, 4).clip(0, PEOPLE), zoning()

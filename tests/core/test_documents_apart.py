@@ -146,6 +146,7 @@ def found_in(name, data):
     return [*found, *positions_across(opened.parts, [BOX, UTM])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_positions_whose_numbers_stand_apart_are_found(case):
     places = METRES if "metres" in case else PLACES

@@ -266,6 +266,7 @@ def test_fonts_and_profiles_are_harmless():
     assert not open_document("a.otf", font).troubles and not open_document("a.icc", profile).troubles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", HIDDEN)
 def test_positions_out_of_sight_are_found(case):
     assert set(PLACES) <= points(*HIDDEN[case])

@@ -69,6 +69,7 @@ def test_bytes_that_are_no_words_keep_a_document_from_passing(name):
     assert [one.blocks for one in opened.troubles] == [True]
 
 
+@pytest.mark.slow
 def test_squeezed_bytes_that_are_cut_or_a_bomb_are_told():
     cut = open_document("a.gz", gzip.compress(GEOJSON, mtime=0)[:-40])
     assert cut.troubles and cut.troubles[0].blocks

@@ -110,6 +110,7 @@ CASES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_a_wrong_reading_hides_no_right_one(case):
     name, text, frames, places = CASES[case]

@@ -61,6 +61,7 @@ ARCS = {
 """As QGIS, PROJ and people write them; no file of these was found."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", ARCS)
 def test_marks_of_arc_are_read_however_the_side_is_told(case):
     rows = [("lat", "age", "lon"), *((y, 40, x) for y, x in ARCS[case])]
@@ -173,6 +174,7 @@ def all_of(kept, places, reach):
     return all(any(abs(x - a) + abs(y - b) < reach for one in kept for a, b in one.xy) for x, y in places)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_positions_in_other_spellings_are_found(case):
     assert all_of(found(*CASES[case]), PLACES, 1e-5)
@@ -203,6 +205,7 @@ def test_whole_numbers_of_r_are_found():
     )
 
 
+@pytest.mark.slow
 def test_names_of_files_that_hold_positions_are_read():
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:

@@ -176,6 +176,7 @@ def test_the_field_that_drives_the_risk_is_named_first():
     assert list(drivers) == ["birth", "region", "sex"]
 
 
+@pytest.mark.slow
 def test_endless_lists_of_subsets_are_refused():
     with refuses("uniqueness.subsets.too_many"):
         file_risk.subsets([str(at) for at in range(30)], 6)

@@ -18,6 +18,8 @@ from geodeid_plugin.core.exposure.uniqueness.classes import classes_of
 from geodeid_plugin.core.exposure.uniqueness.rates import exact_rate, expected_rate, spectrum_of
 from geodeid_plugin.core.geometry.neighbours import nearest
 
+pytestmark = pytest.mark.slow
+
 PUBLISHED_ZEROS = (152_228, 241_707, 434_844)
 """Sizes at which nobody is unique with the two coarsest models."""
 
@@ -45,7 +47,6 @@ def classes_by_model(nz, people):
     return [classes_of([people[field] for field in fields]) for fields in nz.MODELS.values()]
 
 
-@pytest.mark.slow
 def test_the_synthetic_people_have_the_published_codes_and_no_invented_ones(new_zealand):
     nz, _, people = new_zealand
     counts = {name: len(column.labels) for name, column in people.items()}
@@ -55,7 +56,6 @@ def test_the_synthetic_people_have_the_published_codes_and_no_invented_ones(new_
     assert 100 <= counts["age"] <= 111 and 30_000 <= counts["dob"] <= 40_178
 
 
-@pytest.mark.slow
 def test_rates_fall_with_the_size_and_order_the_models_as_published(rates):
     ours, published = rates
     assert np.all(np.diff(ours, axis=0) <= 0)
@@ -64,14 +64,12 @@ def test_rates_fall_with_the_size_and_order_the_models_as_published(rates):
     assert np.all(np.diff(simulated_then, axis=1)[:, [0, 2, 3, 4]] < 0)
 
 
-@pytest.mark.slow
 def test_nobody_is_unique_above_150_000_people_as_published(new_zealand, rates):
     ours, published = rates
     large = np.isin(list(new_zealand[0].PUBLISHED_PER_100_000), PUBLISHED_ZEROS)
     assert np.all(published[large, 4:] == 0) and np.all(ours[large, 4:] < 0.5)
 
 
-@pytest.mark.slow
 def test_the_largest_register_has_the_published_rates_within_12_percent(new_zealand):
     nz, blocks, _ = new_zealand
     people = nz.draw_register(blocks, "Capital and Coast")
@@ -80,7 +78,6 @@ def test_the_largest_register_has_the_published_rates_within_12_percent(new_zeal
     assert np.allclose(ours[:4], published[:4], rtol=0.12) and np.all(np.round(ours[4:]) == published[4:])
 
 
-@pytest.mark.slow
 def test_the_second_and_third_published_columns_stand_exchanged(new_zealand):
     """A class with a meshblock lies in one register: its rate for all is the registers' mean."""
     nz, blocks, _ = new_zealand
@@ -95,7 +92,6 @@ def test_the_second_and_third_published_columns_stand_exchanged(new_zealand):
         assert np.allclose(ours, published, rtol=0.1)
 
 
-@pytest.mark.slow
 def test_rates_of_the_published_cohorts_are_of_the_published_size(rates):
     ours, published = rates
     assert np.all(np.abs(ours[:3, :3] - published[:3, :3]) < 6_000)
@@ -103,7 +99,6 @@ def test_rates_of_the_published_cohorts_are_of_the_published_size(rates):
     assert np.all(np.abs(ours[-1, :3] - published[-1, :3]) < 11_000)
 
 
-@pytest.mark.slow
 def test_hospitals_give_homes_away_that_a_cropped_code_hides():
     data = shared_data("us_providers/hospitals_hifld.csv.gz").parent.parent
     shared_data("us_zcta/zcta2010_national.csv.gz")

@@ -217,6 +217,7 @@ def test_three_thirds_of_cropped_codes_tie_with_a_whole():
     assert ranks.higher.tolist() == [[0]] and ranks.tied.tolist() == [[1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_cropped_codes_are_ranked_like_fractions_added_by_hand(seed):
     rng = np.random.default_rng(seed)
@@ -382,6 +383,7 @@ def test_the_risk_of_a_record_weighs_its_class_by_where_people_go():
     assert with_places(entries, home, nothing, [unit], group)[0] == pytest.approx(plain)
 
 
+@pytest.mark.slow
 def test_who_knows_the_file_traces_as_many_records_as_the_risk_says():
     """Visits drawn by the law: the mean risk is the share that the best guess names."""
     from geodeid_plugin.core.exposure.geoproxy.file_risk import with_places

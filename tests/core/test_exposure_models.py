@@ -74,6 +74,7 @@ def test_a_population_smaller_than_its_sample_is_refused():
         population_uniques(spectrum_of([1] * 20 + [2] * 10), people=39)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exponent", [2.2, 3.0])
 def test_a_power_law_is_found_and_not_rejected(exponent):
     spectrum = spectrum_of(np.random.default_rng(1).zipf(exponent, 3_000))

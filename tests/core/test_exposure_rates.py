@@ -69,6 +69,7 @@ def test_the_closed_form_keeps_its_digits_for_a_million_records():
     assert rates.expected_rate(spectrum, 100_000, 1) == pytest.approx(one_mate_missed, rel=1e-7)
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(1, 40), min_size=2, max_size=30), st.integers(1, 11))
 def test_a_larger_cohort_never_exposes_a_larger_share(sizes, k):

@@ -52,6 +52,7 @@ def test_no_cell_holds_more_than_its_share_of_the_crowd_of_any_member():
     assert cells.programme.people.sum() == programme.people.sum()
 
 
+@pytest.mark.slow
 def test_cells_and_what_they_send_stay_inside_their_boundary_unit():
     boundary = np.repeat(np.array(["a", "b"], dtype=object), 150)
     areas, programme = strong(300, 2, boundary=boundary)

@@ -101,6 +101,7 @@ def test_the_tolerance_holds_over_all_destinations(squared):
         assert len(np.unique(found.strategy.destination)) < 0.4 * len(people)
 
 
+@pytest.mark.slow
 def test_what_few_destinations_send_stays_inside_its_boundary_unit():
     boundary = np.repeat(np.array(["a", "b"], dtype=object), 150)
     areas, programme = strong(300, 2, boundary=boundary)
@@ -267,6 +268,7 @@ def test_a_time_limit_counts_both_searches_together(monkeypatch):
     assert given["few"] == 10.0 and given["all"] <= 9.7
 
 
+@pytest.mark.slow
 def test_a_search_that_the_time_cuts_short_leaves_the_table_before_it(monkeypatch):
     areas, programme = strong()
     times, calls = iter([0.0, 0.0, 0.0, 0.0, *[1e9] * 1_000_000]), []
@@ -283,6 +285,7 @@ def test_a_search_that_the_time_cuts_short_leaves_the_table_before_it(monkeypatc
     assert len(calls) == 2 and risk_of(found, areas) <= RISK
 
 
+@pytest.mark.slow
 def test_once_the_time_is_up_the_table_at_hand_is_taken_and_keeps_the_risk(monkeypatch):
     areas, programme = strong()
     clock = iter([0.0, 0.0, *[1e9] * 1_000_000])

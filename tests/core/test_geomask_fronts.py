@@ -58,6 +58,7 @@ def check_solves(origin, destination, count, seed=0):
     return fronts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_factors_of_local_patterns_solve_as_dense_algebra_does(seed):
     generator = np.random.default_rng(seed)

@@ -227,6 +227,7 @@ def test_margins_reach_the_optimum_in_tiles_and_over_few_destinations_too(model,
     assert solution.expected_move_m < 1.1 * best.expected_move_m
 
 
+@pytest.mark.slow
 def test_shares_and_margins_of_the_same_width_are_one_doubt():
     areas = town(40)
     share = Inequality(2.0, 0.25)
@@ -323,6 +324,7 @@ def test_a_floor_on_the_weights_hides_the_people_of_small_areas_at_next_to_no_pr
     assert kept.expected_move_m < 1.2 * plain.expected_move_m
 
 
+@pytest.mark.slow
 def test_the_floor_is_the_least_that_the_poisson_count_allows():
     from scipy.stats import poisson
 
@@ -359,6 +361,7 @@ def test_wielands_model_is_taken_where_areas_are_large_and_everybodys_where_they
     assert np.array_equal(again.request.at_least, first.request.at_least)
 
 
+@pytest.mark.slow
 def test_a_boundary_unit_that_is_small_gets_the_floor_that_it_has_people_for():
     areas = town(120)
     unit = np.where(np.arange(120) < 110, "large", "small").astype(object)
@@ -374,6 +377,7 @@ def test_a_boundary_unit_that_is_small_gets_the_floor_that_it_has_people_for():
         solve_areas(areas, None, Request(50, 0.2, "wieland"))
 
 
+@pytest.mark.slow
 def test_few_nearest_destinations_lower_the_floor_and_are_refused_with_the_smallest_risk():
     areas = town(80)
     count = least_count(areas.population, 40, 0.3)
@@ -383,6 +387,7 @@ def test_few_nearest_destinations_lower_the_floor_and_are_refused_with_the_small
         solve_automatic(areas, None, Request(40, 0.3, nearest=2, tolerance=1e-2), move_m(areas))
 
 
+@pytest.mark.slow
 def test_a_table_solved_before_keeps_the_strongest_promise_that_it_can():
     areas = town(100)
     for model, expected in (("wieland", "wieland"), ("everybody", "everybody")):
@@ -396,6 +401,7 @@ def test_a_table_solved_before_keeps_the_strongest_promise_that_it_can():
         assert audited_automatic(table, areas, None, request).request.model == expected
 
 
+@pytest.mark.slow
 def test_what_dots_of_households_prove_is_never_below_the_exact_posterior():
     """Each dot stands for so many people of one area, drawn apart from all others: enumerated."""
     draws, nearest, proved = np.random.default_rng(12), 0.0, 0

@@ -39,6 +39,7 @@ def worst_by_counting(strategy, people, records, model, rates, sizes) -> float:
     return worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("ratio", [1.5, 2.0, 3.0])

@@ -94,6 +94,7 @@ def test_the_longest_move_is_kept_and_the_gap_is_proved(model, squared, seed):
         assert solution.gap < 1e-4 and solution.audit.risk(model) <= risk
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("longest_share", [None, 0.6])
 @pytest.mark.parametrize("seed", range(4))
 def test_costs_of_ones_own_are_minimised_over_the_moves_that_they_name(seed, longest_share):
@@ -128,6 +129,7 @@ def test_costs_without_a_difference_are_no_trouble(cost):
     assert solution.gap < 1e-3 and solution.audit.revised_risk <= 0.2
 
 
+@pytest.mark.slow
 def test_distances_given_as_costs_are_distances():
     areas = made_areas(20, 1)
     away = apart_m(areas)
@@ -141,6 +143,7 @@ def test_distances_given_as_costs_are_distances():
         assert other.expected_move_m == pytest.approx(plain.expected_move_m, rel=1e-3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("seed", range(3))
 def test_who_finds_too_few_people_is_named_with_the_distance_that_would_do(model, seed):

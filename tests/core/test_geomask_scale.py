@@ -60,6 +60,7 @@ def test_every_origin_keeps_the_destination_that_it_is_sent_to_most():
     assert kept.tolist() == sorted(set(likeliest))
 
 
+@pytest.mark.slow
 def test_where_leaving_destinations_out_costs_too_much_they_are_kept():
     areas = made_areas(60, 3)
     plain = solved(areas, 60, 0.2, tolerance=1e-4)

@@ -103,6 +103,7 @@ def test_destinations_whose_unit_can_not_fill_a_mix_have_no_value():
     assert set(priced.destination) <= set(range(57))
 
 
+@pytest.mark.slow
 def test_the_work_of_a_pricing_grows_with_the_origins_near_and_not_with_all():
     looked_at = {}
     for count in (1000, 8000):
@@ -229,6 +230,7 @@ def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, 
     assert not possible(found / 1.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("below", [1.5, 1.03])
 def test_what_is_out_of_reach_is_proved_and_for_no_risk_that_can_be_reached(model, below):
@@ -383,6 +385,7 @@ def test_a_table_that_crosses_the_boundary_is_refused():
         audited(strategy, split, None, Request(60, 0.25))
 
 
+@pytest.mark.slow
 def test_a_time_limit_gives_a_private_strategy_with_its_gap(monkeypatch):
     """The clock gives a second to a step, so that a busy machine gets as far as an idle one."""
     from geodeid_plugin.core.geomask.solver import solve
@@ -456,6 +459,7 @@ def test_looking_for_what_few_destinations_allow_warns_of_no_arithmetic():
     assert enough_nearest(areas, None, Request(80, 0.1, nearest=4)) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("garbage", [np.nan, 0.0, -1.0, 1e300])
 def test_nonsense_from_the_solver_is_never_released(monkeypatch, garbage):
     from geodeid_plugin.core.geomask.solver.interior_point import InteriorPoint

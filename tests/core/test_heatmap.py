@@ -131,6 +131,7 @@ def test_a_kernel_narrower_than_pixels_is_refused_and_a_cancel_is_heard():
         invert(surface, Kernel("quartic", 6.0), cancelled)
 
 
+@pytest.mark.slow
 def test_pixels_that_are_no_numbers_count_as_empty():
     kernel = Kernel("quartic", 6.0)
     surface = surface_of([20.3], [30.8], kernel, (60, 60))
@@ -186,12 +187,14 @@ def test_the_unit_of_a_surface_changes_nothing(unit):
     assert (found.x_px[0], found.y_px[0]) == pytest.approx((20.3, 30.8), abs=1e-3)
 
 
+@pytest.mark.slow
 def test_a_surface_whose_kernels_would_fill_the_memory_is_refused_before_it_is_fitted():
     wide = Kernel("quartic", 25.0)
     with refuses("heatmap.kernel.too_large"):
         invert(drawn(city(3), wide), wide, most_covered=50_000)
 
 
+@pytest.mark.slow
 def test_a_light_point_by_itself_is_read_back_beside_heavy_ones():
     """A map weighted by cases shows a single person in the country as one part in fifty of a town's point."""
     kernel = Kernel("quartic", 8.0)
@@ -216,6 +219,7 @@ def test_a_drawing_that_does_not_hold_all_people_is_never_explained():
     assert not wide.explained and len(wide.where_m) < 40
 
 
+@pytest.mark.slow
 def test_the_distance_to_the_nearest_home_gives_the_homes_away():
     places = city(4, 40)
     side = round(20_000 / PIXEL_M)

@@ -114,6 +114,7 @@ def test_a_raster_of_larger_pixels_is_seen_in_its_picture_and_widens_the_errors(
         assert np.median(away) < 1.5 * np.median(found.error_px)
 
 
+@pytest.mark.slow
 def test_the_lowest_colour_of_a_ramp_is_nothing():
     """The frame of a bar, and rows blended with it, would lift all values."""
     for bar in ("bar", "squat"):
@@ -142,6 +143,7 @@ def test_a_legend_that_was_cut_off_is_asked_for_and_may_be_written():
     assert farthest(read_picture_of(rgb, "0 #ffffcc; 0.5 #fd8d3c; 1 #800026"), 1.0) < 0.1
 
 
+@pytest.mark.slow
 def test_two_legends_that_the_colours_follow_are_told():
     rgb, _top = picture()
     blue, _top = picture(stops=lambda share: shades(share)[..., ::-1])
@@ -149,6 +151,7 @@ def test_two_legends_that_the_colours_follow_are_told():
         read_picture_of(np.concatenate([rgb, blue], axis=0))
 
 
+@pytest.mark.slow
 def test_a_map_over_an_aerial_image_is_mostly_unknown():
     rgb, _top = picture()
     noise = np.random.default_rng(1).integers(0, 255, (SIDE // 4, SIDE // 4, 3)).repeat(4, 0).repeat(4, 1)
@@ -157,6 +160,7 @@ def test_a_map_over_an_aerial_image_is_mostly_unknown():
     assert read_picture_of(rgb).unknown > 0.5
 
 
+@pytest.mark.slow
 def test_values_beside_a_legend_are_taken():
     rgb, _top = picture(classes=5)
     colours = read_picture_of(rgb, "0; 1; 5; 20; 50; 100")

@@ -457,6 +457,7 @@ def test_a_crosswalk_takes_codes_without_an_area_to_areas_by_weight():
     assert left.people.tolist() == [10, 20]
 
 
+@pytest.mark.slow
 def test_every_resident_of_a_thousand_mixed_codes_is_placed_or_named():
     """Plain codes, lost zeros, boxes with and without an area, split codes, codes beyond, and new ones."""
     random = np.random.default_rng(19)

@@ -98,6 +98,7 @@ def test_masked_points_share_no_shift(seed, pixel):
     assert common_shift(source.uniform(0, SIZE, (200, 2)), true, 14.0, pixel) is None
 
 
+@pytest.mark.slow
 def test_a_crowd_of_records_makes_no_shift_by_chance():
     source = np.random.default_rng(5)
     assert common_shift(source.uniform(0, 200, (300, 2)), source.uniform(0, 200, (9_000, 2)), 14.0) is None

@@ -35,6 +35,7 @@ def exposed(nearer):
     return int((nearer + 1 < NEED).sum())
 
 
+@pytest.mark.slow
 def test_honest_dots_are_as_near_as_said_and_seldom_nearer():
     source = np.random.default_rng(11)
     maps = [(exposed(made[2]), anywhere(*made, NEED)) for made in (town(source) for _ in range(400))]

@@ -8,6 +8,8 @@ from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.mapimage.markers import dots
 from tests.refusals import refuses
 
+pytestmark = pytest.mark.slow
+
 
 def crowd(side, step=12, radius=4.0, scatter=2.0, seed=0):
     """Discs on a lattice, each moved at random: many overlap, and some reach over the rim."""
@@ -21,7 +23,6 @@ def crowd(side, step=12, radius=4.0, scatter=2.0, seed=0):
     return np.rint(255 - cover[..., None] * (255 - np.array([200, 16, 46]))).astype(np.uint8)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_discs_over_the_rim_are_found_or_refused(seed):
     found = dots.find_dots(crowd(150, seed=seed))
@@ -30,7 +31,6 @@ def test_discs_over_the_rim_are_found_or_refused(seed):
     assert found.x_px.max() <= 150
 
 
-@pytest.mark.slow
 def test_a_search_that_would_take_minutes_is_refused(monkeypatch):
     monkeypatch.setattr(dots, "MOST_STEPS", 2_000_000)
     with refuses("picture.dots.too_crowded"):
@@ -50,7 +50,6 @@ def test_a_cancel_is_heard_within_the_fits(monkeypatch):
         dots.find_dots(crowd(150), progress)
 
 
-@pytest.mark.slow
 def test_too_many_dots_are_too_much_and_not_none(monkeypatch):
     monkeypatch.setattr(dots, "MOST_DOTS", 50)
     with refuses("picture.dots.too_many"):

@@ -118,6 +118,7 @@ def test_two_colours_are_two_classes():
     assert (is_red == (np.arange(80) % 2 == 0)).all()
 
 
+@pytest.mark.slow
 def test_no_marker_is_drawn_wider_than_what_was_seen_of_it(monkeypatch):
     """Even coverage is best met by a blur without end: one of 2 000 pixels took hours."""
     half, line, blurs = 3, np.arange(-3.0, 4), []
@@ -312,6 +313,7 @@ def test_lab_agrees_with_published_values(rgb, expected):
     assert lab(np.array(rgb)) == pytest.approx(expected, abs=0.05)
 
 
+@pytest.mark.slow
 @given(st.floats(-0.49, 0.49), st.floats(-0.49, 0.49), st.integers(0, 1000))
 @settings(max_examples=40, deadline=None)
 def test_a_common_phase_is_found_and_rounding_keeps_it(phase_x, phase_y, seed):
@@ -341,6 +343,7 @@ def test_the_interval_of_hidden_dots_holds_in_simulation():
     assert 0.94 <= inside / 2000 <= 1.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in OUTLINES if name != "equilateral triangle"])
 def test_a_drawn_marker_is_recognised(name):
     seen, match = recognised(drawn(name, 60.0, 97, 8, 0.3), 60.0, 8)

@@ -77,6 +77,7 @@ def held_against_truth(law, places, number, dots):
     assert (told.counts[nearest[alone & seen]] == number[alone & seen]).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS)
 @pytest.mark.parametrize("most", [5, 8, 30])
 def test_sizes_tell_counts_by_the_law_they_were_drawn_by(law, most):

@@ -134,6 +134,7 @@ def test_a_disc_that_covers_a_census_area_holds_all_its_people():
     assert surface.within([0.005], [0.005], [1.0])[0] == pytest.approx(100 * np.pi / (0.01 * DEGREE_M) ** 2)
 
 
+@pytest.mark.slow
 def test_people_of_many_discs_are_those_of_each_disc_alone():
     rng = np.random.default_rng(3)
     surface = CensusSurface(squares(40), rng.uniform(1, 900, 40))
@@ -297,6 +298,7 @@ def test_the_clever_adversary_links_more_than_the_hasty_one():
     assert measures.optimal_linkage_share(pairs) > measures.linkage_share(pairs)
 
 
+@pytest.mark.slow
 def test_matching_many_records_agrees_with_matching_few(monkeypatch):
     pairs = masked_pairs(400, 4, 50, 500, 0.03)
     exact = measures.optimal_linkage_share(pairs)

@@ -305,6 +305,7 @@ def test_bounded_masks_leave_fewer_homes_to_choose_from():
     assert np.abs(deviation).max() < 3
 
 
+@pytest.mark.slow
 def test_the_survey_rule_needs_to_know_who_is_urban():
     lon, lat = town(60, 30, 1)
     urban = np.arange(60) < 30

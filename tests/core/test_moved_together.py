@@ -61,6 +61,7 @@ def test_records_that_moved_by_themselves_are_not(count):
     assert found == 0
 
 
+@pytest.mark.slow
 def test_records_that_go_to_addresses_may_move_alike_by_chance():
     """Two patients of one home choose among the same addresses: equal moves are nothing but likely there."""
     mask_model, found = MaskModel("address", {"k": 3.0, "k_most": 9.0}), 0

@@ -194,6 +194,7 @@ def test_coordinates_rounded_by_a_file_change_no_p_where_places_repeat(town, tab
     assert one == other
 
 
+@pytest.mark.slow
 def test_dots_outside_every_destination_and_homes_outside_are_measured_too(town, table):
     source, mask, homes = SeededSource(17), town.mask(table), town.patients(50, SeededSource(4))
     away = town.degrees(np.full(50, -5e5), np.full(50, -5e5))

@@ -44,6 +44,7 @@ def test_the_curve_of_order_three_has_64_cells():
     assert len(np.unique(hilbert_place(areas.lon_deg, areas.lat_deg, 3))) == 64
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 80), st.integers(1, 15), st.integers(0, 1000), st.sampled_from(METRICS))
 def test_a_short_list_that_holds_every_area_gives_the_true_neighbours(n, k, seed, metric):

@@ -121,6 +121,7 @@ def test_one_coordinate_is_told_alone(name, count, written):
         assert TruePlaces(np.repeat(lonlat, 2, axis=0)).tells_coordinate(np.repeat(told, 2).tolist())
 
 
+@pytest.mark.slow
 def test_few_homes_among_other_places_are_told():
     """Three of forty in words, of which all others lie elsewhere."""
     _chance, lonlat, _there = town("Syracuse", 3, 40)

@@ -87,6 +87,7 @@ def test_sizes_do_not_depend_on_the_direction_of_rings_and_subtract_holes():
     assert turned_m2 == pytest.approx(whole_m2)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.floats(-180, 180), st.floats(-88, 88), st.floats(-5, 0), st.integers(3, 40), st.integers(0, 10_000))
 def test_sizes_equal_the_geodesic_areas_of_another_library(lon, lat, power, corners, seed):
@@ -144,6 +145,7 @@ def test_a_centroid_outside_is_moved_inside_and_one_inside_stays():
     assert np.array_equal(np.array(polygons.centroids_deg(3))[:, 1], [lon[1], lat[1]])
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(st.integers(4, 30), st.integers(0, 10_000), st.floats(-170, 170), st.floats(-75, 75))
 def test_every_simple_polygon_gets_a_point_inside_it(corners, seed, lon, lat):

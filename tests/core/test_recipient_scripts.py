@@ -50,6 +50,7 @@ def slope_of(command, folder):
     return said, float(said.split()[1])
 
 
+@pytest.mark.slow
 def test_the_python_script_finds_the_slope_of_the_largest_likelihood(files):
     folder, best = files
     said, slope = slope_of([sys.executable, str(SCRIPTS / "regression.py")], folder)

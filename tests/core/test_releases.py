@@ -53,6 +53,7 @@ def pairs_of(table, population):
     return Transitions(origin, place, table[origin, place])
 
 
+@pytest.mark.slow
 def test_all_bounds_hold_for_distinct_people_and_several_tables():
     """The growing list, each group by a table of its own: up to seven people, three records."""
     generator = np.random.default_rng(4)
@@ -80,6 +81,7 @@ def test_all_bounds_hold_for_distinct_people_and_several_tables():
     assert max(ratios) > 0.9
 
 
+@pytest.mark.slow
 def test_the_odometer_alone_is_nearly_the_posterior_where_dots_show_little():
     """R exceeds no posterior by more than the share of one dot says: within 1 + 0.3 delta for two records."""
     generator = np.random.default_rng(5)

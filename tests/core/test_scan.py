@@ -179,6 +179,7 @@ def test_random_relabelling_keeps_the_number_of_cases_and_favours_no_place():
     np.testing.assert_allclose(draws.mean(axis=1), 0.7 * size, rtol=0.03)
 
 
+@pytest.mark.slow
 def test_a_planted_cluster_is_found_and_its_circle_crosses_the_date_line():
     rng = np.random.default_rng(4)
     lon, lat = rng.uniform(179.5, 180.5, 400), rng.uniform(-0.5, 0.5, 400)

@@ -58,6 +58,7 @@ def test_the_share_of_changed_areas_counts_those_that_left_all_areas():
     assert evaluation.changed_share(np.array([0, 1, 2, 3]), np.array([0, 2, 2, -1])) == 0.5
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.integers(3, 300), st.integers(1, 25))
 @example(1, 63, 23)

@@ -6,6 +6,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from tests.modules import parsed
+
 PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 
 
@@ -31,7 +33,7 @@ def without_a_word(source: str) -> list[int]:
 
     Constants that follow each other without an empty line share the docstring of the last.
     """
-    tree, lines = ast.parse(source), source.splitlines()
+    tree, lines = parsed(source), source.splitlines()
     explained = {
         before.lineno
         for before, word in zip(tree.body, tree.body[1:])

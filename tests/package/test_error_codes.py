@@ -7,7 +7,7 @@ from functools import cache
 from string import Formatter
 
 import pytest
-from test_translations import PACKAGE, called, script, trees
+from test_translations import PACKAGE, called, calls_in, script, trees
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 
@@ -19,12 +19,7 @@ CODE = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){2}")
 def made():
     """Every call that makes an error or a refusal: its place, and the arguments that stand there."""
     names = {*script().errors_in(trees(PACKAGE).values()), "Refusal"} - {"CancelledError"}
-    return [
-        (f"{path}:{node.lineno}", node.args)
-        for path, tree in trees(PACKAGE).items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and called(node) in names
-    ]
+    return [(f"{path}:{node.lineno}", node.args) for path, node in calls_in(PACKAGE) if called(node) in names]
 
 
 @cache

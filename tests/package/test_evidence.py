@@ -269,6 +269,7 @@ def test_a_run_into_a_folder_goes_on_where_it_ended_unless_what_it_runs_or_reads
     assert json.loads(everything.MANIFEST.read_text())["a"]["sources"]
 
 
+@pytest.mark.slow
 def test_the_sources_of_a_part_are_its_script_and_all_that_these_import():
     def names(script):
         found = sources.sources_of(ROOT / "scripts" / "evidence" / script, ROOT)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import nodes, nodes_of, parsed, source
+
 PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 CORE = PACKAGE / "core"
 LIMITS = re.compile(r"(^|_)(limit|risk|threshold|bound|maximum|average|epsilon|tau|cap)(_|$)")
@@ -18,9 +20,9 @@ CLASS_SIZE_LAW = {
 }
 
 
-def reciprocals_of_limits(tree):
+def reciprocals_of_limits(nodes):
     """Lines that divide 1 by something that is called a limit."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             over, below = node.left, [node.right]
         elif isinstance(node, ast.Call) and _called(node) in ("reciprocal", "divide", "true_divide"):
@@ -60,7 +62,7 @@ def test_only_the_thresholds_make_a_class_size_from_a_risk():
         f"{path.relative_to(PACKAGE)}:{line}"
         for path in sorted(PACKAGE.rglob("*.py"))
         if path not in CLASS_SIZE_LAW
-        for line in reciprocals_of_limits(ast.parse(path.read_text("utf-8")))
+        for line in reciprocals_of_limits(nodes_of(path))
     ]
     assert not elsewhere, "use core.base.thresholds.class_size_for or people_behind"
 
@@ -78,13 +80,12 @@ def test_only_the_thresholds_make_a_class_size_from_a_risk():
     ],
 )
 def test_a_second_law_of_class_sizes_is_found(code):
-    assert list(reciprocals_of_limits(ast.parse(code)))
+    assert list(reciprocals_of_limits(nodes(code)))
 
 
 def imported_at_run_time(path):
     """Modules of the package that a module imports when it runs, and not for its types alone."""
-    tree = ast.parse(path.read_text("utf-8"))
-    for part in tree.body:
+    for part in parsed(source(path)).body:
         if not (isinstance(part, ast.If) and ast.unparse(part.test) == "TYPE_CHECKING"):
             for node in ast.walk(part):
                 if isinstance(node, ast.ImportFrom) and node.level:
@@ -139,7 +140,7 @@ def test_a_number_that_a_reader_sees_takes_the_mark_of_the_language():
         for room in ("processing_provider", "report", "gui")
         for path in (PACKAGE / room).rglob("*.py")
         if path.name not in WRITTEN_FOR_MACHINES
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.FormattedValue) and node.format_spec is not None
         if re.search(r"[gf%]'$", ast.unparse(node.format_spec).rstrip('"'))
     ]

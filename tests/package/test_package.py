@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import nodes_of
+
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "geodeid_plugin"
 
@@ -192,7 +194,7 @@ def test_code_that_qt_6_accepts_is_left_alone(code):
 def test_the_core_imports_neither_qgis_nor_anything_but_its_packages():
     allowed = {"numpy", "scipy", "shapely", "pyproj", "highspy", "numba", "PIL", "h3"}
     for path in (ROOT / "geodeid_plugin" / "core").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Import):
                 modules = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.level == 0:

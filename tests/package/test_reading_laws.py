@@ -10,18 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import nodes, source
+
 PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 
 
 @cache
 def sources():
-    return [(path, path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))]
-
-
-@cache
-def parsed(text: str):
-    """The tree of a module, which several laws look at."""
-    return ast.parse(text)
+    return [(path, source(path)) for path in sorted(PACKAGE.rglob("*.py"))]
 
 
 def places(pattern: str, allowed: set) -> list:
@@ -35,10 +31,10 @@ def places(pattern: str, allowed: set) -> list:
     ]
 
 
-def typed_lists(tree) -> list:
+def typed_lists(text: str) -> list:
     """Numbers made of the pieces of a split text: a grammar of lists of one's own."""
     found = []
-    for node in ast.walk(tree):
+    for node in nodes(text):
         if not isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
             continue
         makes = isinstance(node.elt, ast.Call) and getattr(node.elt.func, "id", "") in ("int", "float")
@@ -59,7 +55,7 @@ def test_lists_of_numbers_have_one_grammar():
         f"{path.relative_to(PACKAGE)}:{line}"
         for path, text in sources()
         if path.name not in drawings and ".split(" in text
-        for line in typed_lists(parsed(text))
+        for line in typed_lists(text)
     ]
     assert not found, "read it with run.numbers or run.whole_numbers"
 
@@ -73,7 +69,7 @@ def test_lists_of_numbers_have_one_grammar():
     ],
 )
 def test_a_second_grammar_is_found(code):
-    assert typed_lists(ast.parse(code))
+    assert typed_lists(code)
 
 
 def test_polygons_are_made_of_layers_in_one_place():
@@ -117,7 +113,7 @@ def test_thousands_are_parted_in_one_way_only():
         f"{path.name}: {node.args[0].value}"
         for path, text in sources()
         if ":," in text
-        for node in ast.walk(parsed(text))
+        for node in nodes(text)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "format"
@@ -151,9 +147,9 @@ ANSWERS = {
 """What a run is asked of the dialog; which layers and files it reads, a writer may ask again."""
 
 
-def ends(source: str):
+def ends(text: str):
     """Functions that take a run: name, and what they ask of it."""
-    for node in ast.walk(parsed(source)):
+    for node in nodes(text):
         if isinstance(node, ast.FunctionDef) and "run" in [one.arg for one in node.args.args]:
             yield (
                 node.name,

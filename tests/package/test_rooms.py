@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import nodes_of
+
 PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 FLOORS = {
     "": ["core", "i18n", "host", "report", "processing_provider", "gui"],
@@ -50,7 +52,7 @@ def rooms(folder: Path) -> set[str]:
 def imported(path: Path, root: Path) -> set[tuple[str, ...]]:
     """What a module imports from the package, as parts of a path below its root."""
     found, here = set(), path.relative_to(root).parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = here[: len(here) - node.level + 1] + tuple(filter(None, (node.module or "").split(".")))
             found |= {(*base, name.name) for name in node.names}

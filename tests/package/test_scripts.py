@@ -104,6 +104,7 @@ def test_every_tool_is_fetched_in_one_version():
     assert [one for one in wanted if not re.fullmatch(r"[\w-]+==[\w.]+", one)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [(), ("--durations=40",), ("-k", "thresholds")])
 def test_the_quick_suite_leaves_the_desktop_out_whatever_else_it_is_given(tmp_path, arguments):
     if not (ROOT / ".venv").exists():

@@ -12,6 +12,7 @@ from string import Formatter
 import pytest
 
 from geodeid_plugin.core.base.errors import filled
+from tests.modules import nodes_of, parsed, source
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "geodeid_plugin"
@@ -38,8 +39,17 @@ OTHER_LANGUAGES = re.compile(
 
 def trees(folder):
     """Every module of a folder, parsed, by its name."""
-    every = script().trees().items()
-    return {path.relative_to(PACKAGE): tree for path, tree in every if folder in path.parents}
+    return {path.relative_to(PACKAGE): parsed(source(path)) for path in sorted(folder.rglob("*.py"))}
+
+
+def calls_in(folder):
+    """Every call in a folder with the name of its module."""
+    return [
+        (path.relative_to(PACKAGE), node)
+        for path in sorted(folder.rglob("*.py"))
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call)
+    ]
 
 
 def called(node):
@@ -135,8 +145,7 @@ def test_every_sentence_of_the_core_is_a_template():
     errors = script().errors_in(trees(PACKAGE).values())
     wrong = [
         f"{path}:{node.lineno}"
-        for path, tree in trees(PACKAGE / "core").items()
-        for node in ast.walk(tree)
+        for path, node in calls_in(PACKAGE / "core")
         for sentence in [script().sentence(node, errors)]
         if sentence is not None and not literal(sentence)
         and path.name != "errors.py" and "refusal" not in ast.unparse(sentence)
@@ -147,8 +156,7 @@ def test_every_sentence_of_the_core_is_a_template():
 def test_the_core_reports_progress_in_phrases():
     wrong = [
         f"{path}:{words}"
-        for path, tree in trees(PACKAGE / "core").items()
-        for node in ast.walk(tree)
+        for path, node in calls_in(PACKAGE / "core")
         if called(node) in ("progress", "report", "step", "tick")
         for argument in node.args[1:]
         for words in untranslated(argument)
@@ -156,6 +164,7 @@ def test_the_core_reports_progress_in_phrases():
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_words_outside_the_core_are_inside_tr():
     told = ("tr", "Phrase", *script().errors_in(trees(PACKAGE).values()))
     wrong = [
@@ -172,9 +181,8 @@ def test_titles_of_parameters_outputs_axes_and_sections_are_inside_tr():
     at = {"Axis": 0, "Section": 0, "Report": 0, "Table": 2, "Figure": 1, "choice": 1}
     wrong = [
         f"{path}:{node.lineno}"
-        for path, tree in trees(PACKAGE).items()
+        for path, node in calls_in(PACKAGE)
         if path.parts[0] in ("processing_provider", "report", "gui")
-        for node in ast.walk(tree)
         for place in [
             1 if re.match("QgsProcessing(Parameter|Output)", called(node)) else at.get(called(node))
         ]

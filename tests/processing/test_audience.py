@@ -29,6 +29,7 @@ def mask(run, grid, layer, tmp_path):
     return masked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empty", [None, "", NULL])
 def test_without_a_preset_the_user_s_own_bound_counts(mask, empty):
     metrics, report = mask(RISK=0.15, AUDIENCE=None, LEDGER_ID=empty, LEDGER_KEY=empty)
@@ -36,6 +37,7 @@ def test_without_a_preset_the_user_s_own_bound_counts(mask, empty):
     assert "set by the user; no published rule was chosen" in report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "bound", "source"), [
     ("ema_0070", 1 / 11, "European Medicines Agency"),
     ("ontario_high", 0.05, "Information and Privacy Commissioner of Ontario"),
@@ -72,6 +74,7 @@ def crop(run, grid, tmp_path):
     return cropped
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("extra", "people", "released"), [
     ({"AUDIENCE": "ema_0070"}, 11, 1),
     ({"AUDIENCE": "ontario_high"}, 20, 1),
@@ -87,6 +90,7 @@ def test_a_preset_fills_the_fewest_people_of_a_code_and_a_number_overrides_it(cr
     assert ("set by the user in place of the preset" in report) == overridden
 
 
+@pytest.mark.slow
 def test_a_population_preset_that_asks_for_more_is_strict(run, grid):
     def short(people):
         areas = grid(2, 1, lambda column, row: people + column)
@@ -142,6 +146,7 @@ def test_a_preset_fills_the_smallest_count_shown_and_a_number_overrides_it(relea
         assert source in report
 
 
+@pytest.mark.slow
 def test_a_preset_for_counts_holds_for_rows_that_can_be_counted(release, table):
     result, _report = release(AUDIENCE="naaccr_cell", FORM="cluster", SEED=1)
     codes = [row["cluster"] for row in table(result["OUTPUT"])]
@@ -163,6 +168,7 @@ def test_a_preset_replaces_the_limit_of_a_picture(qgis_app):
         assert audience.limit(run, "LIMIT") == pytest.approx(limit)
 
 
+@pytest.mark.slow
 def test_no_own_bound_weaker_than_any_published_is_green(mask, grid):
     """A run with RISK=0.95 passed, “0.95, within the limit of 0.95”."""
     areas = grid(6, 6, lambda column, row: 40 + 7 * column + 3 * row)
@@ -195,6 +201,7 @@ def test_no_code_of_fewer_people_than_anybody_asks_for_is_green(crop, least, ver
     assert found["VERDICT"] == verdict, found["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_what_forbids_nothing_is_refused(crop, run, grid):
     with refuses("threshold.limit.forbids_nothing"):
         crop(MINIMUM=0)

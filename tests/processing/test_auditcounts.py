@@ -25,6 +25,7 @@ def audit(run, counts, **more):
     return run("auditcounts", {"COUNTS": counts, "COUNT_FIELD": ["n0"], "OUTPUT": "memory:", **more})
 
 
+@pytest.mark.slow
 def test_a_hidden_sum_equal_to_the_number_of_hidden_cells_gives_all_away(run, printed, table):
     rows = [[f"Z{i}", "A", 9000, None] for i in range(12)] + [["X", "A", 9000, n] for n in (15, 22, 40)]
     result = audit(run, printed(rows), OVERALL=89)

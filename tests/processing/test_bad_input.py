@@ -188,6 +188,7 @@ def test_a_figure_larger_than_the_earth_is_refused(run, layer, people):
     assert "too large to be true" in text
 
 
+@pytest.mark.slow
 def test_an_unforeseen_error_keeps_nothing_and_is_told_in_a_sentence(
     run, layer, people, feedback, tmp_path, monkeypatch
 ):
@@ -318,6 +319,7 @@ def test_a_missing_package_is_told_before_anything_is_computed(
     assert not read
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["PIL", "shapely", "pyproj", "matplotlib"])
 def test_packages_that_are_not_needed_are_not_missed(run, grid, people, monkeypatch, tmp_path, package):
     import sys

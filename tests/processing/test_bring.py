@@ -225,6 +225,7 @@ def test_a_file_that_cannot_be_read_is_named(intake, tmp_path, name, data, code)
         intake.read()
 
 
+@pytest.mark.slow
 def test_a_list_of_clinics_beside_the_patients_is_said_to_be_unused(intake, german, tmp_path):
     clinics = tmp_path / "clinics.csv"
     clinics.write_text("name,x,y\nA,660000,5320000\nB,661000,5330000\n")

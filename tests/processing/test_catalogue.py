@@ -68,6 +68,7 @@ def shown(search=""):
     return list(entries(model))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_brings_the_right_tool_first_or_second(qgis_app, search):
     first = [algorithm.name() for algorithm in shown(search)][:2]

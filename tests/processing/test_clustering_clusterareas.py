@@ -35,6 +35,7 @@ def groups(rows):
     return found
 
 
+@pytest.mark.slow
 def test_a_grid_falls_into_pairs_with_dissolved_polygons(run, grid, table):
     result = cluster(run, grid(4, 4), 200)
     areas, clusters = table(result["OUTPUT"]), table(result["CLUSTERS"])
@@ -48,6 +49,7 @@ def test_a_grid_falls_into_pairs_with_dissolved_polygons(run, grid, table):
     assert result["CLUSTERS"].crs().authid() == "EPSG:4326"
 
 
+@pytest.mark.slow
 def test_the_dissolved_clusters_hold_no_rate_from_which_the_records_follow(run, grid, table):
     """cluster_risk times cluster_population was the true count of every cluster, small ones too."""
     areas = grid(4, 4, cases=lambda column, row: 1 + (column + row) % 3)
@@ -130,6 +132,7 @@ def test_cases_without_a_field_of_records_is_a_sentence(run, grid):
         cluster(run, grid(), 0.1, RISK_METRIC="cases")
 
 
+@pytest.mark.slow
 def test_points_are_clustered_by_their_caps(run, layer, table):
     rows = [(f"POINT({-75 + 0.1 * (i % 5)} {45 + 0.1 * (i // 5)})", [f"A{i:02d}", 10]) for i in range(25)]
     result = cluster(run, layer("Point", rows, ["id:string", "pop:integer"]), 30)
@@ -137,6 +140,7 @@ def test_points_are_clustered_by_their_caps(run, layer, table):
     assert all(row["areas"] >= 3 for row in table(result["CLUSTERS"]))
 
 
+@pytest.mark.slow
 def test_a_polygon_that_crosses_itself_takes_part(run, layer, table):
     bowtie = "POLYGON((-74.9 45,-74.8 45.1,-74.8 45,-74.9 45.1,-74.9 45))"
     rows = [(square(-75), ["A", 10]), (bowtie, ["B", 10]), (square(-74.8), ["C", 10])]
@@ -173,6 +177,7 @@ def test_the_report_says_once_what_needs_care(run, grid, tmp_path):
     assert (tmp_path / "r.html").read_text("utf-8").count("cannot meet the threshold and are unresolved") == 1
 
 
+@pytest.mark.slow
 def test_neighbouring_clusters_differ_in_colour(run, grid, table):
     areas = grid(6, 6)
     colour = {row["id"]: (row["cluster"], row["colour"]) for row in table(cluster(run, areas, 200)["OUTPUT"])}
@@ -234,6 +239,7 @@ def test_real_polygons_that_cross_themselves_are_all_in_a_cluster(run, real_data
     assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 30
 
 
+@pytest.mark.slow
 def test_zones_with_enough_records_and_enough_of_other_fields_need_no_hidden_count(run, grid, table):
     areas = grid(6, 6, cases=lambda column, row: (column + row) % 3, women=lambda column, row: 40)
     result = run("clusterareas", {
@@ -257,6 +263,7 @@ def test_a_minimum_that_names_no_field_or_no_number_is_a_sentence(run, grid, tex
         })  # fmt: skip
 
 
+@pytest.mark.slow
 def test_earlier_clusters_that_hold_are_kept_with_their_codes(run, grid, table, feedback):
     first = run("clusterareas", {
         "AREAS": grid(6, 6), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
@@ -297,6 +304,7 @@ def test_a_cluster_that_could_be_several_is_split_where_that_is_asked_for(
     assert any("have grown and were split whole" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_an_earlier_layer_of_other_areas_is_refused(run, grid, layer):
     first = run("clusterareas", {
         "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",

@@ -56,6 +56,7 @@ def cluster_of(table, clustered):
     return {row["id"]: row["cluster"] for row in table(clustered)}
 
 
+@pytest.mark.slow
 def test_every_record_gets_a_member_of_its_cluster_and_nothing_else(run, layer, clustered, table):
     areas = ["A00", "A11", "A22", "A33"] * 5
     result = release(run, records(layer, areas), clustered, INTERNAL="memory:", **AGES)
@@ -106,6 +107,7 @@ def test_counts_on_clusters_hide_small_cells_and_what_would_give_them_away(run, 
     assert set(rows[0]) == {"cluster", "population", "records", "hidden"}
 
 
+@pytest.mark.slow
 def test_records_of_unresolved_areas_are_held_back_and_counted(run, layer, partly, table, feedback):
     result = release(run, records(layer, ["A00", "A30", "A31"]), partly, INTERNAL="memory:")
     assert (result["RELEASED_COUNT"], result["HELD_BACK_COUNT"]) == (1, 2)
@@ -212,6 +214,7 @@ def test_clusters_with_one_record_each_are_not_found_from_the_total(run, layer, 
         assert result["HIDDEN_CELLS"] == sum(row["hidden"] for row in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["member", "cluster"])
 def test_rows_can_be_counted_so_the_same_rules_hold_for_them(run, layer, grid, table, form):
     clustered = run("clusterareas", {
@@ -247,6 +250,7 @@ def test_kept_fields_are_counted_with_the_cluster(run, layer, clustered, table, 
     assert '<th scope="col">Group</th>' in page and "<td>X</td>" in page  # else two rows look the same
 
 
+@pytest.mark.slow
 def test_unit_totals_are_taken_as_known(run, layer, grid, table):
     """In each unit the hidden counts keep eleven values though its total is printed elsewhere."""
     clustered = run("clusterareas", {
@@ -580,6 +584,7 @@ def test_the_report_draws_the_densest_part_larger_and_says_the_share_that_is_sho
     assert "696 (100 %)" in text
 
 
+@pytest.mark.slow
 def test_the_map_of_equal_counts_shows_rates_in_more_than_one_colour(run, layer, table, tmp_path):
     """Zones that must hold so many records all hold about as many: a map of them says nothing."""
     rows = [
@@ -690,6 +695,7 @@ def split_unit(run, layer, cells):
     })["OUTPUT"]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_rest_of_a_unit_total_that_no_cluster_counts_is_protected(run, layer, table):
     """Twelve and more records in each cluster, five on an island of the unit that could not be clustered."""
     cells = [(cell(at, 0), [f"A{at}", 1000, "U", 30]) for at in range(4)]

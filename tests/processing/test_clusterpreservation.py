@@ -43,6 +43,7 @@ def experiment(grid, **more):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_cases_that_a_mask_moved_before_are_no_true_places_beside_controls_that_stayed(run, layer, tmp_path):
     given = parameters(layer)
     rounded = points(layer, np.round(PLACES[SICK] / 0.05) * 0.05)
@@ -97,6 +98,7 @@ def test_planted_clusters_are_scanned_under_every_mask(run, grid, table, tmp_pat
     assert "same mechanism" in page.read_text() and "<svg" in page.read_text()
 
 
+@pytest.mark.slow
 def test_a_solved_strategy_masks_cases_and_controls_together(run, layer, grid, table):
     areas = grid(4, 4, population=5000)
     wanted = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop"}

@@ -45,6 +45,7 @@ def mask(run, patients, areas):
     return run("lpmask", {**given, "RISK": 0.5, "OUTPUT": "TEMPORARY_OUTPUT"})
 
 
+@pytest.mark.slow
 def test_a_damaged_geopackage_is_refused(run, patients, areas):
     damage(patients)
     read = sum(1 for _feature in patients.getFeatures())
@@ -53,6 +54,7 @@ def test_a_damaged_geopackage_is_refused(run, patients, areas):
         mask(run, patients, areas)
 
 
+@pytest.mark.slow
 def test_a_reading_that_gave_nothing_is_tried_again(patients):
     from geodeid_plugin.processing_provider.io.packed import features_of
 
@@ -73,6 +75,7 @@ def test_a_reading_that_gave_nothing_is_tried_again(patients):
     assert held.times == 2
 
 
+@pytest.mark.slow
 def test_points_are_drawn_whatever_a_file_says_it_holds(run, patients, monkeypatch, tmp_path):
     monkeypatch.setattr(QgsVectorLayer, "featureCount", lambda _layer: 0)
     run("mappreview", {"LAYER": patients, "IMAGE": str(tmp_path / "map.png")})

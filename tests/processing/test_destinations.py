@@ -138,6 +138,7 @@ def test_the_side_files_of_a_shapefile_are_no_place_for_a_report(run, study, sid
     assert sums(study) == before
 
 
+@pytest.mark.slow
 def test_release_and_links_never_share_a_file_by_two_names(run, study, tmp_path):
     target = tmp_path / "out"
     target.mkdir()
@@ -148,6 +149,7 @@ def test_release_and_links_never_share_a_file_by_two_names(run, study, tmp_path)
     assert not list(target.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("provider", ["spatialite", "ogr"])
 def test_an_input_table_in_spatialite_is_refused_as_output(run, study, provider):
     needs(provider)
@@ -189,6 +191,7 @@ def test_this_file_system_tells_its_letter_case(tmp_path):
     assert places.folds_case(tmp_path) == (tmp_path / "nAME").exists()
 
 
+@pytest.mark.slow
 def test_a_view_over_the_patients_guards_its_table(run, study):
     import sqlite3
     from contextlib import closing
@@ -209,6 +212,7 @@ def test_a_view_over_the_patients_guards_its_table(run, study):
     assert sums(study) == before
 
 
+@pytest.mark.slow
 def test_the_sources_of_a_virtual_layer_are_inputs(run, study):
     needs("virtual")
     import urllib.parse
@@ -259,6 +263,7 @@ def test_a_layer_guards_what_holds_it_be_that_a_folder_an_archive_a_description_
     assert sums(study) == before
 
 
+@pytest.mark.slow
 def test_a_layer_of_a_folder_leaves_room_for_others_in_it(run, study):
     given = {"PATIENTS": f"{study / 'shapes'}|layername=p", "MAX_DISTANCE": 90}
     (study / "shapes").mkdir()
@@ -295,6 +300,7 @@ def test_the_open_project_is_never_an_output(run, study):
         project.clear()
 
 
+@pytest.mark.slow
 def test_a_geopackage_with_other_layers_is_not_replaced_whole(run, study, grid, people):
     before = sums(study)
     given = {**mask(study), "PATIENTS": people, "AREAS": grid(), "OUTPUT": str(study / "study.gpkg")}
@@ -503,6 +509,7 @@ def test_blanks_and_unicode_in_a_path_are_fine(run, study, tmp_path, table, name
     assert len(table(folder / name)) == 4
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_named_as_one(run, study, tmp_path, monkeypatch):
     def full(*_arguments):
         raise OSError(28, "No space left on device")

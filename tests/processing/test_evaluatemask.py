@@ -233,6 +233,7 @@ def test_a_candidate_without_geometry_is_refused(run, layer):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[empty]))
 
 
+@pytest.mark.slow
 def test_a_further_mask_of_other_records_is_refused(run, layer):
     longer = layer("LineString", [("LINESTRING(-74.9 45, -74.9 45.01)", [at]) for at in range(81)],
                    ["record:integer"], name="longer")  # fmt: skip

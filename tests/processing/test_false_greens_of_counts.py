@@ -132,6 +132,7 @@ def test_what_is_left_of_the_total_is_held_against_the_people_of_the_counts_that
     assert "failed" in seeds.values()  # unless the coin withholds a large count as well
 
 
+@pytest.mark.slow
 def test_visits_of_few_patients_are_no_patients_each(zones, release):
     rows = [(None, [f"A{at:02d}", f"P{at}-{one % 12}"]) for at in range(8) for one in range(60)]
     records = make_layer("None", rows, ["code:string", "pid:string"], crs=None, name="visits")
@@ -300,6 +301,7 @@ def test_a_column_that_follows_the_count_gives_it_away(audit, published, name):
     assert audit(table(published, empty), [*ZONES, f"value:{kind}"], **given)[0] == "passed"
 
 
+@pytest.mark.slow
 def test_a_ratio_to_a_denominator_that_is_in_no_column_is_not_green(audit):
     """Anybody who knows the smooth number that was expected had 32 of 32 withheld counts."""
     source = np.random.default_rng(2)
@@ -551,6 +553,7 @@ def test_several_records_of_a_patient_are_several(office):
         assert office(of_ages(letters, visits, who=patient))[0] == "passed"
 
 
+@pytest.mark.slow
 def test_the_ledger_holds_no_identifier(office):
     office(
         of_ages("ab", {"a": [20] * 8, "b": [30] * 8}, who=lambda *place: "patient-{}-{}-{}".format(*place))

@@ -123,6 +123,7 @@ def test_a_random_mask_counts_people_only(run, areas, patients, tmp_path):
         assert checks_in(path)["population_differs"] == outcome
 
 
+@pytest.mark.slow
 def test_released_clusters_count_people_only(run, areas, patients, tmp_path):
     path = tmp_path / "m.json"
     given = {**areas(VALUE=lambda column, row: 2020), "POPULATION": "VALUE"}

@@ -221,6 +221,7 @@ def test_places_that_know_nothing_of_the_patients_pass(run, asked, layer, made, 
     assert lpmask(run, asked(RISK=risk, **made(layer)))["VERDICT"] == "passed"
 
 
+@pytest.mark.slow
 def test_patients_located_by_their_areas_have_no_door(run, asked, layer):
     """Known by postal code alone, every record stands at the point of its code, the dots do so, too."""
     given = census_points(layer)

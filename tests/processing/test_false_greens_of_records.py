@@ -66,6 +66,7 @@ def test_records_at_homes_of_their_own_are_green(judge):
     assert judge(points(homes(40))) == ("passed", {})
 
 
+@pytest.mark.slow
 def test_a_control_at_the_home_of_a_patient_may_be_of_the_household(judge):
     found = judge(points(homes(40)), CONTROLS=points(homes(40)), CONTROLS_OUTPUT="memory:")
     assert found == ("with_care", {"linked_records": "care"})

@@ -81,6 +81,7 @@ def test_a_law_against_the_moves_vouches_for_nothing(measured, ring, layer, tmp_
     assert result["VERDICT"] != "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("women", "men", "level"), [(1, 1, "with_care"), (0.5, 0.5, "passed")])
 def test_strata_that_count_a_person_twice_are_not_green(run, grid, layer, women, men, level):
     """`F=population; M=population` halved the risk of every record beside its sex."""
@@ -134,6 +135,7 @@ def published(run, grid, layer, tmp_path):
     return report
 
 
+@pytest.mark.slow
 def test_a_publication_on_whole_metrics_passes(published):
     assert published() == "passed"
 
@@ -150,6 +152,7 @@ def test_who_has_all_releases_is_played_in_later_reports_too(published, evaluate
     assert published(change, evaluated) == "gives_away"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evaluated", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("part", ["adversary", "its level", "check"])
 def test_metrics_that_state_a_milder_verdict_than_they_list_are_refused(published, part, evaluated):
@@ -219,6 +222,7 @@ def test_an_attack_that_does_not_say_on_which_picture_is_none(published):
     assert published(lambda _mask, attack: attack.pop("picture")) == "not_judged"
 
 
+@pytest.mark.slow
 def test_areas_that_lie_upon_each_other_count_nobody(run, grid, layer):
     """Tracts of two years in one layer: everybody was counted twice, and the risk halved."""
     once = grid(population=lambda column, row: 300 + 20 * (4 * column + row))

@@ -48,6 +48,7 @@ def test_people_are_counted_by_their_identifier(unique, layer):
         assert once[figure] == often[figure]
 
 
+@pytest.mark.slow
 def test_one_row_a_person_needs_no_identifier(unique, layer):
     assert "rows_are_people" not in unique(visits(layer, 1))[1]
 

@@ -87,6 +87,7 @@ def test_points_lines_polygons_and_tables_arrive(qgis_app, run, grid, people, tm
     assert records == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", NO_SHAPES)
 def test_a_sheet_of_points_has_longitude_and_latitude_and_the_log_says_so(
     run, grid, people, tmp_path, table, feedback, suffix
@@ -112,6 +113,7 @@ def test_a_sheet_of_polygons_warns_that_shapes_are_not_kept(run, grid, feedback,
         assert len(list(csv.DictReader(file))) == 16
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["gpx", "dxf", "gdb"])
 def test_a_format_that_cannot_hold_the_layer_is_refused_and_leaves_no_file(
     run, grid, people, tmp_path, suffix

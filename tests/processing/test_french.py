@@ -43,6 +43,7 @@ def bound(grid):
     return parameters
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wrong", "sentence"), [
     ({"RECORDS": 9000}, "Il y a 9\u202f000 enregistrements, les antérieurs compris, mais seulement "
                         "1\u202f620 "),
@@ -107,6 +108,7 @@ def test_the_maps_of_a_model_are_labelled_in_french(french):
     assert printed["truemap", "CAPTION"] == "Positions réelles\u00a0: interne, ne pas publier"
 
 
+@pytest.mark.slow
 def test_steps_and_the_masks_that_they_compare_are_named_in_the_language_of_qgis(french):
     model = shipped("comparemasks")
     step = model.childAlgorithms()["grid"]

@@ -47,6 +47,7 @@ def parameters(grid, layer, **more):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_patient_is_released_once_without_any_of_its_fields(run, layer, grid, table):
     result = run("lpmask", parameters(grid, layer))
     rows = table(result["OUTPUT"])
@@ -54,6 +55,7 @@ def test_every_patient_is_released_once_without_any_of_its_fields(run, layer, gr
     assert set(rows[0]) == {"record"}
 
 
+@pytest.mark.slow
 def test_the_achieved_risk_keeps_the_bound_and_both_guarantees_are_said(run, layer, grid):
     result = run("lpmask", parameters(grid, layer))
     assert result["ACHIEVED_RISK"] <= 0.25
@@ -108,6 +110,7 @@ def test_the_page_the_report_and_the_methods_say_that_dots_are_read_together(run
     assert "all the dots of this map" in report and "each read by itself" not in report.lower()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("households", "level"),
     [(None, "with_care"), (["", ""], "with_care"), (["a", ""], "with_care"), (["a", "a"], "passed"),
@@ -123,6 +126,7 @@ def test_records_of_one_place_may_be_a_household_unless_it_is_named(run, layer, 
     assert ("their true place with others" in result["VERDICT_TEXT"]) is (level != "passed")
 
 
+@pytest.mark.slow
 def test_masked_points_stand_on_representative_points_of_areas(run, layer, grid):
     result = run("lpmask", parameters(grid, layer))
     for feature in result["OUTPUT"].getFeatures():
@@ -130,6 +134,7 @@ def test_masked_points_stand_on_representative_points_of_areas(run, layer, grid)
         assert (point.x() + 75) % 0.1 == pytest.approx(0.05, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_scattered_points_lie_inside_the_destination_away_from_its_point(run, layer, grid, table):
     result = run("lpmask", parameters(grid, layer, PLACEMENT="scatter", INTERNAL="memory:"))
     links = {row["record"]: row for row in table(result["INTERNAL"])}
@@ -242,6 +247,7 @@ def test_a_destination_that_draws_might_miss_is_refused_before_any_is_drawn(qgis
     assert not len(Placing("address", targets, shapes, one_each, np.array([0, 1, 2])).check([0, 1]))
 
 
+@pytest.mark.slow
 def test_links_tell_the_true_move_of_each_record(run, layer, grid, table):
     result = run("lpmask", parameters(grid, layer, INTERNAL="memory:"))
     moves = [row["move_m"] for row in table(result["INTERNAL"])]
@@ -307,6 +313,7 @@ def test_a_seed_repeats_the_run_and_is_written_nowhere(run, layer, grid, tmp_pat
     assert json.loads(text)["for_testing_only"] is True
 
 
+@pytest.mark.slow
 def test_the_boundary_is_never_crossed(run, layer, grid, table):
     result = run("lpmask", parameters(grid, layer, BOUNDARY="unit", INTERNAL="memory:"))
     unit = {row["id"]: row["unit"] for row in table(areas_of(grid))}
@@ -326,6 +333,7 @@ def test_more_patients_than_people_in_an_area_are_named(run, layer, grid):
         run("lpmask", crowded)
 
 
+@pytest.mark.slow
 def test_patients_outside_every_area_are_refused_or_counted(run, layer, grid, table, feedback):
 
     inside = [(f"POINT({-74.95 + 0.1 * i} 45.05)", [i]) for i in range(5)]
@@ -337,6 +345,7 @@ def test_patients_outside_every_area_are_refused_or_counted(run, layer, grid, ta
     assert any("held back" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_strata_are_masked_apart_with_their_own_populations(run, layer, grid, table):
     wanted = parameters(grid, layer, STRATUM="sex", STRATUM_POPULATIONS="F=pop; M=pop", INTERNAL="memory:")
     assert run("lpmask", wanted)["ACHIEVED_RISK"] <= 0.25
@@ -355,6 +364,7 @@ def test_a_solved_strategy_is_audited_again_before_it_moves_anybody(run, layer, 
         run("lpmask", parameters(grid, layer, STRATEGY=solved["OUTPUT"], RISK=0.1))
 
 
+@pytest.mark.slow
 def test_the_strategy_table_holds_rows_of_probabilities(run, layer, grid, table):
     shared = {key: value for key, value in parameters(grid, layer).items() if key != "PATIENTS"}
     result = run("lpstrategy", {**shared, "RECORDS": 36})
@@ -366,6 +376,7 @@ def test_the_strategy_table_holds_rows_of_probabilities(run, layer, grid, table)
     assert result["GAP"] <= 1e-3
 
 
+@pytest.mark.slow
 def test_destinations_may_be_another_layer(run, layer, grid, table):
     sites = layer("Point", [(f"POINT({-74.9 + 0.2 * i} {45.1 + 0.2 * j})", [f"s{i}{j}"])
                             for i in range(3) for j in range(3)], ["id:string"])  # fmt: skip
@@ -382,6 +393,7 @@ def test_destinations_may_be_another_layer(run, layer, grid, table):
     assert {(round(dot.x(), 9), round(dot.y(), 9)) for dot in dots} <= places
 
 
+@pytest.mark.slow
 def test_a_table_that_puts_one_destination_at_two_places_is_refused(run, layer, grid):
     solved = solved_strategy(run, layer, grid, GRID_SPACING=12_000)["OUTPUT"]
     at = solved.fields().lookupField("longitude")
@@ -391,6 +403,7 @@ def test_a_table_that_puts_one_destination_at_two_places_is_refused(run, layer, 
         run("lpmask", parameters(grid, layer, STRATEGY=solved))
 
 
+@pytest.mark.slow
 def test_reports_say_the_guarantee_and_the_released_one_no_internal_fact(run, layer, grid, tmp_path):
     report, released = tmp_path / "report.html", tmp_path / "release.html"
     run("lpmask", parameters(grid, layer, REPORT=str(report), RELEASE_REPORT=str(released)))
@@ -410,6 +423,7 @@ def audit_parameters(strategy, areas, **more):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_audit_measures_what_the_solver_reported(run, layer, grid):
     solved = solved_strategy(run, layer, grid)
     result = run("auditstrategy", audit_parameters(solved["OUTPUT"], areas_of(grid), RISK=0.25))
@@ -447,6 +461,7 @@ def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback
         assert -75 < point.x() < -74.4 and 45 < point.y() < 45.6
 
 
+@pytest.mark.slow
 def test_areas_that_share_their_nearest_point_of_a_grid_are_told_of(run, layer, grid, feedback):
     solved_strategy(run, layer, grid, GRID_SPACING=12_000)
     assert any("share their nearest destination" in text for text in feedback.warnings)
@@ -567,6 +582,7 @@ def test_a_cancelled_run_leaves_no_file(run, layer, grid, feedback, tmp_path):
     assert not output.exists() and not links.exists()
 
 
+@pytest.mark.slow
 def test_two_tables_that_pass_alone_fail_together(run, layer, grid, tmp_path):
     first = solved_strategy(run, layer, grid, MODEL="wieland", RISK=0.3, OUTPUT="memory:first")["OUTPUT"]
     areas, report = areas_of(grid), tmp_path / "joint.html"
@@ -605,6 +621,7 @@ def test_cancel_is_heard_while_places_are_tried_in_a_thin_polygon(qgis_app):
     assert len(asked) == 5
 
 
+@pytest.mark.slow
 def test_a_polygon_that_no_try_hits_is_refused_after_as_many_tries_as_for_one_place(qgis_app):
     asked = []
     nothing = QgsGeometry.fromWkt("POLYGON((0 0, 10 10, 10 10.0000000001, 0 0))")

@@ -277,6 +277,7 @@ def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, zips):
     assert shares[0] == shares[2]
 
 
+@pytest.mark.slow
 def test_mail_order_and_virtual_providers_are_left_out_and_counted(run, layer, zips, tmp_path):
     marked = [
         ["a", "02139", "1", "1", ""], ["a", "10001", "2", "2", "mail"], ["b", "10002", "3", "3", "no"],
@@ -313,6 +314,7 @@ def test_a_verdict_that_rests_on_visits_left_out_is_never_plain_green(run, layer
     assert checks(REMOTE="doctor") == {**checks(), "remote": "care"}
 
 
+@pytest.mark.slow
 def test_the_risk_of_the_file_counts_the_places_of_treatment(run, layer, zips, table, tmp_path):
     """Two of one class at either end of the region: where they were treated tells which is which."""
     people = [[f"p{at}", CODES[0 if at % 2 else 9]] for at in range(40)]
@@ -354,6 +356,7 @@ def crowd_of_visits():
     return people, [[who, near[CODES.index(home)], who, "", "X"] for who, home in people]
 
 
+@pytest.mark.slow
 def test_visits_are_written_under_codes_that_keep_the_limit_and_the_verdict_is_of_them(
     run, layer, zips, table, tmp_path
 ):

@@ -84,6 +84,7 @@ def names(start, stop, home=HOME, age=40):
     return [(f"p{number:03d}x", home, age) for number in range(start, stop)]
 
 
+@pytest.mark.slow
 def test_a_first_release_is_remembered(mask, ledger, tmp_path):
     metrics, rows = mask()
     assert metrics["counts"]["earlier_records_in_ledger"] == 0
@@ -334,6 +335,7 @@ def test_a_list_that_outgrew_its_areas_is_judged_under_the_revised_model(mask, g
     assert alone[0]["covered"] and alone[0]["risk"] == pytest.approx(told["joint_risk"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 def test_releases_that_the_ledger_does_not_hold_are_not_judged(mask, model):
     """Two releases of 0.25 each told 0.36 of a person together: a number of records is no proof."""
@@ -353,6 +355,7 @@ def test_a_plan_is_kept_to(mask):
     assert metrics["ledger"]["records"] == 36
 
 
+@pytest.mark.slow
 def test_neither_names_nor_places_nor_the_key_stand_in_the_ledger(mask, ledger):
     mask([("Ada Lovelace", HOME, 40), ("q", HOME, 40)])
     content = ledger.read_bytes()
@@ -415,6 +418,7 @@ def test_a_run_that_found_no_table_leaves_no_entry(mask, ledger, tmp_path):
     assert not list(tmp_path.glob("masked*"))
 
 
+@pytest.mark.slow
 def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypatch):
     """What was drawn may have been seen: the next run shows the same dots."""
     from geodeid_plugin.processing_provider.framework import released_points
@@ -453,6 +457,7 @@ def test_a_run_decides_again_where_another_entered_a_release(mask, ledger, monke
     assert len(rows) == 12
 
 
+@pytest.mark.slow
 def test_the_ledger_opens_in_qgis(mask, ledger):
     mask()
     table = QgsVectorLayer(f"{ledger}|layername=releases", "releases", "ogr")
@@ -527,6 +532,7 @@ def test_the_key_of_a_ledger_that_was_given_up_is_not_kept(run, manager, tmp_pat
     assert not manager.existsAuthSetting(f"geodeid/ledger/{made[0]}")
 
 
+@pytest.mark.slow
 def test_a_key_that_is_kept_stands_nowhere_else(run, mask, manager, feedback, tmp_path):
     """Not in the log, METRICS, reports, layers or settings: neither its digits nor its recovery code."""
     from qgis.core import QgsSettings
@@ -553,6 +559,7 @@ def test_a_key_that_is_kept_stands_nowhere_else(run, mask, manager, feedback, tm
         assert not held
 
 
+@pytest.mark.slow
 def test_an_altered_key_in_the_manager_is_as_good_as_none(run, mask, manager, ledger):
     ledger_id = memory_of(ledger).ledger_file.ledger_id
     with refuses("ledger.key.not_found"):
@@ -564,6 +571,7 @@ def test_an_altered_key_in_the_manager_is_as_good_as_none(run, mask, manager, le
     mask()
 
 
+@pytest.mark.slow
 def test_a_key_that_the_manager_does_not_take_is_said_and_the_file_is_used(
     run, mask, manager, feedback, tmp_path
 ):
@@ -620,6 +628,7 @@ def test_strata_have_odometers_of_their_own(mask, ledger, grid, layer, run, tmp_
     assert 0 < memory.crowding() < 0.2  # each dot may be any of hundreds
 
 
+@pytest.mark.slow
 def test_records_at_one_place_without_a_household_are_counted_and_spoken_of(mask, tmp_path):
     metrics, _rows = mask(names(0, 12))
     assert metrics["counts"]["records_sharing_a_place"] == 11

@@ -139,6 +139,7 @@ def test_fields_that_leave_everybody_in_a_large_crowd_may_come_later(mask):
     assert verdict(grown) == "passed"
 
 
+@pytest.mark.slow
 def test_a_field_that_all_records_share_divides_nobody(mask):
     first = mask(60)
     later = mask(60, KEEP_FIELDS=["disease"])
@@ -197,6 +198,7 @@ def test_new_records_are_drawn_among_the_fewer_people_of_earlier_releases(mask, 
     assert np.array_equal(first.population, second.population)
 
 
+@pytest.mark.slow
 def test_more_patients_than_an_earlier_release_counted_people_are_other_people(mask):
     with refuses("ledger.population.below_patients"):
         mask(12, POPULATION="old", RISK=0.9, PLANNED_RECORDS=12)

@@ -57,6 +57,7 @@ def test_a_raster_picture_has_the_size_that_page_and_resolution_give(run, layer,
     assert abs(image.width() - 180 / 25.4 * 60) <= 1
 
 
+@pytest.mark.slow
 def test_layers_that_were_filtered_while_others_of_their_file_are_open_are_drawn(run, filtered, tmp_path):
     people, _tracts, ground = filtered
     two = QgsRectangle()
@@ -110,6 +111,7 @@ def test_the_title_and_the_caption_that_positions_are_masked_leave_ink(run, laye
     assert dark(tmp_path / "with.png") > dark(tmp_path / "without.png", TITLE="", SCALE=300000) + 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of_ground", [True, False])
 @pytest.mark.parametrize("by_folder", [True, False])
 def test_a_picture_of_an_internal_layer_is_said_to_be_internal(

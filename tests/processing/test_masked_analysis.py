@@ -296,6 +296,7 @@ def test_true_points_are_counted_in_areas_for_the_model_poisson(run, layer, town
     assert result["P_VALUE"] == 0.01
 
 
+@pytest.mark.slow
 def test_the_sentence_says_whether_the_scan_is_adjusted(run, layer, town, tmp_path):
     areas, _people = town
     cases = layer(

@@ -317,6 +317,7 @@ def test_six_masks_are_compared_by_name(qgis_app, tmp_path):
     assert "Street mask" not in text and "Address mask" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("given", [(), ("ROADS",), ("ADDRESSES",), ("ROADS", "ADDRESSES")], ids="+".join)
 def test_a_mask_whose_layer_was_not_given_is_left_out(qgis_app, given):
     model = next(one for one in models() if one.name() == "comparemasks").create()
@@ -518,6 +519,7 @@ def test_a_cancelled_model_leaves_nothing(qgis_app, tmp_path, share):
     assert not context.layersToLoadOnCompletion()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spelling, code",
     [

@@ -131,6 +131,7 @@ def test_cancel_at_any_moment_leaves_all_or_nothing(qgis_app, grid, people, feed
         assert not [p.name for p in tmp_path.iterdir()]
 
 
+@pytest.mark.slow
 def test_a_failing_run_removes_what_it_wrote_but_keeps_other_layers_of_the_file(run, grid, people, tmp_path):
     path = tmp_path / "all.gpkg"
     run("lpmask", parameters(grid(), people, OUTPUT=str(path)))
@@ -235,6 +236,7 @@ def given_from(path, **more):
     return parameters(f"{path}|layername=areas", f"{path}|layername=patients", **more)
 
 
+@pytest.mark.slow
 def test_an_output_over_an_input_is_refused_and_the_input_stays(run, saved):
     before = saved.read_bytes()
     for output in (str(saved), f"ogr:dbname='{saved}' table=\"patients\" (geom)"):

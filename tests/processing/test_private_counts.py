@@ -92,6 +92,7 @@ def test_counts_by_a_field_need_its_values_and_add_up(counts, layer, table):
     assert left["HELD_BACK_COUNT"] == 30
 
 
+@pytest.mark.slow
 def test_rows_beyond_the_bound_are_cut_and_counted(counts, layer, tmp_path, feedback):
     rows = [("one", "A00", "f")] * 40 + [(f"P{at}", "A00", "f") for at in range(10)]
     result = counts(patients(layer, rows), METRICS=str(tmp_path / "m.json"))
@@ -101,6 +102,7 @@ def test_rows_beyond_the_bound_are_cut_and_counted(counts, layer, tmp_path, feed
     assert "39 rows were left out" in " ".join(feedback.warnings)
 
 
+@pytest.mark.slow
 def test_counts_below_their_noise_are_warned_of(counts, feedback):
     counts(EPSILON=0.05)
     assert "the noise (± " in " ".join(feedback.warnings)
@@ -118,6 +120,7 @@ def test_a_table_that_counts_nobody_is_released_like_any_and_an_empty_layer_is_a
         counts(nobody)
 
 
+@pytest.mark.slow
 def test_records_without_a_zone_stop_the_run_or_are_counted(counts, layer, feedback):
     rows = [(f"P{at}", None if at < 4 else "A00", "f") for at in range(30)]
     with refuses("record.area.outside", match="4.*30"):
@@ -168,6 +171,7 @@ def test_zones_that_keep_earlier_ones_made_by_the_patients_are_refused(run, grid
     assert counts(CLUSTERED=by_people)["VERDICT"] == "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("epsilon", "verdict"), [(1.0, "passed"), (2.0, "with_care"), (3.0, "gives_away")])
 def test_the_verdict_follows_what_an_even_guess_may_become(counts, epsilon, verdict):
     assert counts(EPSILON=epsilon)["VERDICT"] == verdict
@@ -197,6 +201,7 @@ def test_releases_by_rho_hold_but_for_a_chance(counts, book):
     )
 
 
+@pytest.mark.slow
 def test_a_ledger_without_a_budget_and_a_budget_that_bounds_nothing_are_refused(run, counts, book):
     with refuses("private.ledger.no_budget"):
         counts(**book(None))

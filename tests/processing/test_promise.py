@@ -236,6 +236,7 @@ def test_a_field_of_shares_is_taken_for_no_margins(qgis_app):
         inequality(SimpleNamespace(rate_ratio=2, population_error="wrong"), SimpleNamespace(table=table))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("years", "more", "asked"),
     [

@@ -143,6 +143,7 @@ def test_the_true_place_is_refused_in_degrees_where_the_layer_is_in_metres(run, 
     assert "true coordinates" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "written",
     ["{lat}° N", "{comma}", "{west}", "{lat}, -{west}", "POINT(-{west} {lat})", "lat {lat}", "{lat} deg"],
@@ -278,6 +279,7 @@ def test_two_who_answered_alike_hide_in_one_another(releases, layer, table):
     assert sum(row["comment"] == "rare" for row in table(result["OUTPUT"])) == 2
 
 
+@pytest.mark.slow
 def test_in_a_tiny_file_unique_by_chance_is_unique_all_the_same(run, grid, layer, table):
     points = people(layer, 3)
     text = refusal(lambda: randommask(run, grid, points, ["lab"]))

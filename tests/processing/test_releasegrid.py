@@ -127,6 +127,7 @@ def cells(table, result) -> dict:
     }
 
 
+@pytest.mark.slow
 def test_cells_of_h3_carry_its_ids_and_two_resolutions_are_not_both_released(
     run, layer, patients, table, book
 ):
@@ -209,6 +210,7 @@ def test_what_was_withheld_stays_so_under_another_key(run, patients, table, book
         first = again
 
 
+@pytest.mark.slow
 def test_grids_that_cut_each_other_and_other_records_are_refused(run, layer, patients, table, book):
     release(run, patients, "square", SIZE=1000, PERIOD="2024", **book)
     for given in ({"SIZE": 1500}, {"SIZE": 1000, "GRID_CRS": "EPSG:25832"}):
@@ -243,6 +245,7 @@ def test_a_coarser_grid_that_prints_a_sum_of_withheld_cells_is_refused(run, laye
     release(run, points, "square", SIZE=2000, PERIOD="2025", **book)
 
 
+@pytest.mark.slow
 def test_areas_and_grids_of_the_same_records_are_not_both_released(run, grid, layer, patients, book):
     release(run, patients, "square", SIZE=1000, PERIOD="2024", **book)
     clustered = run("clusterareas", {

@@ -342,6 +342,7 @@ def test_what_is_said_to_be_judged_is_the_file_that_was_judged(run, grid, tmp_pa
     assert "zones.gpkg" not in report.read_text()
 
 
+@pytest.mark.slow
 def test_a_release_prints_the_checksum_of_what_lies_in_its_place(run, layer, tmp_path):
     import hashlib
 

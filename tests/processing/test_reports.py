@@ -298,6 +298,7 @@ def cells(run, grid, layer, tmp_path):
     return output, [form.read_text() for form in forms]
 
 
+@pytest.mark.slow
 def test_the_report_on_released_counts_shows_what_the_layer_shows(cells, table):
     output, forms = cells
     expected = [
@@ -309,6 +310,7 @@ def test_the_report_on_released_counts_shows_what_the_layer_shows(cells, table):
         assert rows == expected
 
 
+@pytest.mark.slow
 def test_both_forms_carry_what_remains_and_the_words_to_print(cells):
     for form in cells[1]:
         assert "groups of areas with at least 200 people each" in form
@@ -317,6 +319,7 @@ def test_both_forms_carry_what_remains_and_the_words_to_print(cells):
     assert all("Signature" not in form for form in cells[1])  # a seeded run is for testing
 
 
+@pytest.mark.slow
 def test_the_map_of_released_counts_tells_suppressed_zero_and_no_data_apart(cells):
     for form in cells[1]:
         for fill, said in (

@@ -40,6 +40,7 @@ def test_nobody_is_shown_what_is_gone(qgis_app, name):
     assert int(algorithm.flags() & hidden) == int(hidden)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
 def test_a_parameter_that_is_gone_says_what_it_became(run, grid, name, parameter):
     areas = {"AREAS": grid(), "AREA_ID": "id"}
@@ -215,6 +216,7 @@ def test_a_blank_for_a_number_that_may_be_left_out_is_none(qgis_app, grid, feedb
     assert worked, feedback.errors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["RISK", "MODEL"])
 @pytest.mark.parametrize(
     "value",

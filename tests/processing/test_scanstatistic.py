@@ -47,6 +47,7 @@ def upstate(layer, real_data):
     )
 
 
+@pytest.mark.slow
 def test_clusters_have_the_colour_and_the_words_of_the_layer_in_the_report(run, layer, tmp_path):
     page = tmp_path / "page.html"
     drawn = run("scanstatistic", parameters(layer, REPORT=str(page)))["OUTPUT"]
@@ -75,6 +76,7 @@ def test_satscans_new_york_cluster_comes_out_of_a_layer(run, upstate, table):
     assert sum(row["leukaemia"] for row in held) == clusters[1]["cases"]
 
 
+@pytest.mark.slow
 def test_a_planted_cluster_is_found_among_cases_and_controls(run, layer, table):
     result = run("scanstatistic", parameters(layer, LOCATIONS="memory:"))
     assert result["P_VALUE"] == 0.01
@@ -124,6 +126,7 @@ def test_polygons_with_people_and_no_controls_come_back_with_their_relative_risk
     assert result["CLUSTER_COUNT"] == 0 and result["P_VALUE"] == 1
 
 
+@pytest.mark.slow
 def test_the_report_shows_the_clusters_and_what_chance_produced(run, layer, tmp_path):
     page = tmp_path / "scan.html"
     run("scanstatistic", parameters(layer, REPORT=str(page)))
@@ -131,6 +134,7 @@ def test_the_report_shows_the_clusters_and_what_chance_produced(run, layer, tmp_
     assert "<svg" in text and "Log likelihood ratio" in text
 
 
+@pytest.mark.slow
 def test_the_clusters_stand_on_a_globe_with_what_the_table_says(run, layer, table, tmp_path):
     path = tmp_path / "clusters.kml"
     result = run("scanstatistic", parameters(layer, KML=str(path)))
@@ -152,6 +156,7 @@ def test_the_clusters_stand_on_a_globe_with_what_the_table_says(run, layer, tabl
         assert np.abs(PLACES - centre).sum(axis=1).min() < 1e-4, "a circle about a place"
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_the_p_value_and_is_no_reason_to_hold_the_result_back(run, layer, feedback, tmp_path):
     rng = np.random.default_rng(3)
     cases, controls = (

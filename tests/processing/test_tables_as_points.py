@@ -59,6 +59,7 @@ def test_a_text_file_that_gdal_does_not_open_is_read(run, grid, french, algorith
     assert run(algorithm, given)["OUTPUT"].featureCount() > 0
 
 
+@pytest.mark.slow
 def test_what_moved_places_is_warned_of_and_written_down(run, feedback, grid, tmp_path):
     rows = [f"{at},{lon},{lat}" for at, (lon, lat) in enumerate(zip(LON, LAT))]
     swapped = written(tmp_path / "swapped.csv", ["id,lat,lon", *rows])
@@ -80,6 +81,7 @@ def test_a_table_is_drawn_where_the_areas_below_it_say_that_it_lies(run, feedbac
     assert said in drawn["warnings"] and image.exists()
 
 
+@pytest.mark.slow
 def test_rows_without_a_place_are_counted_and_named(run, feedback, grid, american, tmp_path):
     with open(american, "a") as file:
         file.write("P30,,,1\nP31,0,0,1\n")
@@ -100,6 +102,7 @@ def test_metres_of_an_unnamed_system_are_placed_by_the_areas(run, feedback, grid
     assert any("EPSG:32618" in said for said in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_a_table_of_the_project_and_the_rows_selected_in_it_are_taken(run, grid, layer):
     rows = [(None, [f"P{at}", lat, lon]) for at, (lon, lat) in enumerate(zip(LON.tolist(), LAT.tolist()))]
     table = layer("None", rows, ["id:string", "lat:double", "lon:double"], crs=None, name="patients")

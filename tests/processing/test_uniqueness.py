@@ -79,6 +79,7 @@ def test_records_without_geometry_take_part(run, layer, table):
     assert table(run("uniqueness", parameters(mixed))["OUTPUT"])[2]["size"] == 6
 
 
+@pytest.mark.slow
 def test_values_can_be_derived_and_derived_from_again(run, layer, table):
     derived = ["years", "born", "age", "2012-06-30", "group", "years", "groups", "0 18 65",
                "zip3", "zip", "prefix", "3"]  # fmt: skip
@@ -314,6 +315,7 @@ def many(layer):
     return layer("None", rows, FIELDS, name="people")
 
 
+@pytest.mark.slow
 def test_the_population_behind_a_sample_is_estimated_and_larger_ones_hide_more(run, layer, table):
     risks = []
     for size in (300, 3_000, 300_000):
@@ -342,6 +344,7 @@ def test_a_population_smaller_than_the_file_is_refused(run, layer):
         run("uniqueness", parameters(many(layer), SIZES="100", POPULATION_SIZE=299))
 
 
+@pytest.mark.slow
 def test_class_sizes_are_held_against_other_laws(run, layer, table):
     records = many(layer)
     result = run("uniqueness", parameters(records, MODELS=["weight+zip", "sex"], SIZES="100", FITS="memory:"))

@@ -178,6 +178,7 @@ def test_an_approval_that_comes_with_the_release_counts_for_nothing(verify, home
         verify(parcel, tmp_path, METRICS=None, REPORT=None)  # the only METRICS below lie in the parcel
 
 
+@pytest.mark.slow
 def test_an_approval_that_lies_beside_is_pointed_to_and_proves_nothing(verify, home, feedback):
     verdict, said = verify(home / "spring" / "release", home, APPROVED=None)
     assert verdict == "not_judged" and "approved" not in said
@@ -192,6 +193,7 @@ def test_a_pipe_among_publications_is_not_waited_for(verify, home):
     assert verify(home / "spring" / "release", home, APPROVED=None)[0] == "not_judged"
 
 
+@pytest.mark.slow
 def test_a_changed_file_is_known_by_its_name_with_accents_apart(verify, home):
     spring = home / "spring/internal/metrics.json"
     rewritten(spring, files=[*json.loads(spring.read_text())["files"], ["régions.csv", "0" * 64]])
@@ -235,6 +237,7 @@ def test_what_was_held_back_is_no_approval(verify, home, level, seeded):
     assert verdict == ("not_judged" if seeded else level) and "approved_held_back" in said
 
 
+@pytest.mark.slow
 def test_the_row_of_a_file_that_was_held_back_says_so(verify, home, tmp_path, table):
     counts = home / "spring/release/counts.csv"
     counts.write_text("area,cases\na,1\nb,2\n")
@@ -245,12 +248,14 @@ def test_the_row_of_a_file_that_was_held_back_says_so(verify, home, tmp_path, ta
     assert verdict == rows["counts.csv"] == "gives_away" and rows["report.html"] == "passed"
 
 
+@pytest.mark.slow
 def test_an_approval_with_conditions_keeps_them(verify, home):
     rewritten(home / "spring/internal/metrics.json", verdict="with_care")
     verdict, said = verify(home / "spring" / "release", home)
     assert verdict == "with_care" and "conditions" in said["approved"]
 
 
+@pytest.mark.slow
 def test_a_green_word_over_a_red_list_approves_nothing(verify, home):
     failed = {"key": "picture", "outcome": "failed", "sentence": "No.", "remedy": None, "internal": True}
     red = {"limit": LIMIT, "adversaries": [], "checks": [failed]}
@@ -259,6 +264,7 @@ def test_a_green_word_over_a_red_list_approves_nothing(verify, home):
     assert verdict == "not_judged" and "approved" not in said
 
 
+@pytest.mark.slow
 def test_an_approval_for_a_laxer_limit_is_not_enough(verify, home):
     verdict, said = verify(home / "spring" / "release", home, LIMIT=0.09)
     assert verdict == "with_care" and "0.2" in said["approved"]

@@ -94,6 +94,7 @@ def python():
     return found
 
 
+@pytest.mark.slow
 def test_a_python_is_believed_only_after_it_ran(tmp_path, monkeypatch):
     window = tmp_path / "python3"
     window.write_text("#!/bin/sh\necho QGIS opens a window\n")

@@ -92,6 +92,7 @@ def test_the_model_can_be_saved_and_opened_again(qgis_app, tmp_path):
     assert len(reopened.childAlgorithms()) == 4
 
 
+@pytest.mark.slow
 def test_runs_of_a_batch_do_not_know_of_each_other(qgis_app, grid, layer, table, feedback, tmp_path):
     people = layer("Point", [("POINT(-74.95 45.05)", [i]) for i in range(5)], ["number:integer"])
     batch = QgsApplication.processingRegistry().createAlgorithmById("geodeid:lpmask")
