@@ -1996,8 +1996,8 @@
         <translation>Un modèle de quasi-identifiants exige au moins un champ.</translation>
     </message>
     <message>
-        <source>There is no quasi-identifier model. Name at least one set of fields.</source>
-        <translation>Il n’y a aucun modèle de quasi-identifiants. Nommez au moins un ensemble de champs.</translation>
+        <source>No set of fields is to be tried. Choose the fields that somebody may know, or write a model.</source>
+        <translation>Aucun ensemble de champs n’est à essayer. Choisissez les champs que quelqu’un peut connaître, ou écrivez un modèle.</translation>
     </message>
     <message>
         <source>No record has a value in every field of the model, so there is nothing to measure.</source>
@@ -9918,8 +9918,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Modèles de quasi-identifiants</translation>
     </message>
     <message>
-        <source>One model a row: the fields that an adversary may know, such as age+sex+region, or with a name: “Basic: age+sex”.</source>
-        <translation>Un modèle par ligne : les champs qu’un adversaire peut connaître, p. ex. age+sex+region, ou avec un nom : « Base : age+sex ».</translation>
+        <source>One model a row, in place of all sets of fields or beside them: age+sex+region, or with a name: “Basic: age+sex”.</source>
+        <translation>Un modèle par ligne, à la place de tous les ensembles de champs ou à côté d’eux : âge+sexe+région, ou avec un nom : « Base : âge+sexe ».</translation>
     </message>
     <message>
         <source>Fields joined by +</source>
@@ -10018,12 +10018,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ identifiant un patient, s’il peut avoir plusieurs lignes : ce sont alors des personnes qui sont comptées.</translation>
     </message>
     <message>
-        <source>Fields whose subsets are models</source>
-        <translation>Champs dont les sous-ensembles sont des modèles</translation>
+        <source>Fields that somebody may know</source>
+        <translation>Champs que quelqu’un peut connaître</translation>
     </message>
     <message>
-        <source>Every set of up to three of these fields becomes a model: which field drives the risk?</source>
-        <translation>Chaque ensemble d’au plus trois de ces champs devient un modèle : quel champ fait le risque ?</translation>
+        <source>Every set of up to three of them is tried, and the report says which field drives the risk.</source>
+        <translation>Chaque ensemble d’au plus trois d’entre eux est essayé, et le rapport dit quel champ porte le risque.</translation>
     </message>
     <message>
         <source>Fields that nobody may learn of somebody in the file, such as a diagnosis: l-diversity and t-closeness are reported.</source>

@@ -54,9 +54,10 @@ class Derived:
 MODELS = ask.table(
     "MODELS",
     "Quasi-identifier models",
-    "One model a row: the fields that an adversary may know, such as age+sex+region, or with a name: "
-    "“Basic: age+sex”.",
+    "One model a row, in place of all sets of fields or beside them: age+sex+region, or with a name: “Basic: "
+    "age+sex”.",
     ("Fields joined by +",),
+    advanced=True,
 )
 DERIVED = ask.table(
     "DERIVED",
@@ -298,17 +299,16 @@ class Uniqueness(GeoDeIDAlgorithm):
             "RECORDS",
             optional=True,
         ),
-        MODELS,
-        DERIVED,
         ask.field(
             "SUBSET_FIELDS",
-            "Fields whose subsets are models",
-            "Every set of up to three of these fields becomes a model: which field drives the risk?",
+            "Fields that somebody may know",
+            "Every set of up to three of them is tried, and the report says which field drives the risk.",
             "RECORDS",
             optional=True,
             several=True,
-            advanced=True,
         ),
+        MODELS,
+        DERIVED,
         ask.field(
             "SENSITIVE",
             "Sensitive fields",

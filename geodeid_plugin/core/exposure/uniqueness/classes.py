@@ -168,7 +168,8 @@ def check_models(models: dict[str, tuple[str, ...]], columns: Collection[str]) -
     """
     if not models:
         raise InputError(
-            "uniqueness.model.missing", "There is no quasi-identifier model. Name at least one set of fields."
+            "uniqueness.model.missing",
+            "No set of fields is to be tried. Choose the fields that somebody may know, or write a model.",
         )
     for model, fields in models.items():
         if not fields:
