@@ -1132,6 +1132,10 @@
         <translation>C’est {kind}, qui n’est pas lu. Enregistrez-le en CSV ou en PDF et vérifiez ce fichier à sa place.</translation>
     </message>
     <message>
+        <source>A picture in the file of another, which no program shows: it may be from before a change.</source>
+        <translation>Une image dans le fichier d’une autre, qu’aucun programme ne montre : elle peut dater d’avant une modification.</translation>
+    </message>
+    <message>
         <source>A layer that is hidden in the drawing.</source>
         <translation>Une couche masquée dans le dessin.</translation>
     </message>
@@ -3270,6 +3274,10 @@
     <message>
         <source>The chain of its blocks is broken, so nobody can say whether a position stands behind the break. Save the picture anew from an image program.</source>
         <translation>La chaîne de ses blocs est rompue, si bien que personne ne peut dire si une position se trouve derrière la rupture. Enregistrez à nouveau l’image depuis un programme de retouche.</translation>
+    </message>
+    <message>
+        <source>The file holds another picture that no program shows: it may be from before a change.</source>
+        <translation>Le fichier contient une autre image qu’aucun programme ne montre : elle peut dater d’avant une modification.</translation>
     </message>
     <message>
         <source>The PDF is a GeoPDF: it holds the map's frame in coordinates.</source>

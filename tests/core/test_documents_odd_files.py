@@ -16,6 +16,7 @@ import pytest
 from geodeid_plugin.core.exposure.documents.containers.pdf.drawings import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.mapimage.reidentify import metadata
+from geodeid_plugin.core.mapimage.reidentify.containers import pictures_inside
 from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks
 from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
 from geodeid_plugin.core.mapimage.vector.pdf_objects import opened, partly_unpacked, stream_of
@@ -326,3 +327,26 @@ def test_a_chain_of_blocks_that_breaks_is_told(case):
     assert "unread" in {leak.kind for leak in metadata_leaks(BREAKS[case])}
     troubles = open_document("a", BREAKS[case]).troubles
     assert any("chain of its blocks" in str(one.sentence) for one in troubles)
+
+
+PNG_INSIDE, OTHER = png_of(RGB), png_of(RGB[::-1].copy())
+EXIF = b"Exif\0\0II*\0\x08\0\0\0" + bytes(9) + PNG_INSIDE
+CHUNK = b"prVt" + PNG_INSIDE
+INSIDE = {
+    "a thumbnail": b"\xff\xd8\xff\xe1" + (len(EXIF) + 2).to_bytes(2, "big") + EXIF + b"\xff\xda\0\2\xff\xd9",
+    "a second picture behind the first": b"\xff\xd8\xff\xda\0\2\xff\xd9" + PNG_INSIDE + b"\xff\xd9",
+    "a block of a program": OTHER[:33] + struct.pack(">I", len(PNG_INSIDE)) + CHUNK + bytes(4) + OTHER[33:],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", INSIDE)
+def test_a_picture_inside_the_file_of_another_is_looked_at(case):
+    """A map of homes passed as the thumbnail, or as the second picture, of another."""
+    parts = [one for one in open_document("a.jpg", INSIDE[case]).parts if one.kind == "picture"]
+    assert [one.data[:8] for one in parts[1:]] == [PNG_INSIDE[:8]]
+    assert "no program shows" in str(parts[1].note)
+    assert "picture inside" in {one.kind for one in metadata_leaks(INSIDE[case])}
+
+
+def test_strips_of_a_tiff_are_no_pictures_inside():
+    assert not list(pictures_inside(b"II*\0" + bytes(90) + b"\xff\xd8\xff\xe0" + bytes(90)))

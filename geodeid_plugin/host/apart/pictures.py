@@ -15,7 +15,7 @@ from ...core.base.errors import InputError, Phrase
 from ...core.mapimage.budget import TooMuchError
 from ...core.mapimage.picturedots import Picture
 from ...core.mapimage.reidentify.containers import is_animated
-from ...core.mapimage.reidentify.metadata import MetadataLeak, metadata_leaks, text_leaks
+from ...core.mapimage.reidentify.metadata import INSIDE, MetadataLeak, metadata_leaks, text_leaks
 from ...core.mapimage.vector.paths import PlacedImage, VectorPage, VectorPath
 from ...core.mapimage.vector.repeated import read_page
 from ...core.mapimage.vector.svg import read_svg
@@ -316,7 +316,7 @@ def gdal_leaks(path: str, found) -> list[MetadataLeak]:
     if not told and dataset.GetProjection() and not kinds & {"GeoTIFF", "GeoPDF", "side file"}:
         told.append(MetadataLeak("GDAL", Phrase("GDAL reads a coordinate system from the file.")))
     words = "\n".join(_words(dataset))
-    return told + text_leaks(Phrase("metadata"), words) if not found else told
+    return told if kinds - {INSIDE} else told + text_leaks(Phrase("metadata"), words)
 
 
 def _words(dataset):

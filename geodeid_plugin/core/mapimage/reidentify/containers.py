@@ -61,6 +61,17 @@ def blocks_of(data: bytes) -> Iterator[Block]:
         yield _BREAK
 
 
+_PICTURE = re.compile(rb"\xff\xd8\xff[\xc0-\xfe]|\x89PNG\r\n\x1a\n")
+
+
+def pictures_inside(data: bytes) -> Iterator[bytes]:
+    """Pictures in the file of another beside its pixels: a thumbnail from before a change, a second one."""
+    for block in () if data.startswith((b"II", b"MM")) else blocks_of(data):  # strips of a TIFF may begin so
+        found = None if block.kind == TAIL else _PICTURE.search(block.data)
+        if found is not None:
+            yield block.data[found.start() :]
+
+
 def _jpeg(data: bytes) -> Iterator[Block]:
     at = 2
     while True:

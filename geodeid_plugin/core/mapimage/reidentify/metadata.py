@@ -42,6 +42,7 @@ from .containers import (
     blocks_of,
     gps_degrees,
     is_whole,
+    pictures_inside,
     tags_of,
 )
 
@@ -75,13 +76,17 @@ BREAK = Phrase(
 )
 
 
+INSIDE = "picture inside"
+_INSIDE = Phrase("The file holds another picture that no program shows: it may be from before a change.")
+
+
 @dataclass(frozen=True)
 class MetadataLeak:
     """One channel through which the file gives its position away."""
 
     kind: str
     """``world file``, ``GeoTIFF``, ``GeoPDF``, ``EXIF position``, ``side file``, ``text``, ``after the end``,
-    ``GDAL``, or ``unread`` of what could not be looked into."""
+    ``GDAL``, ``picture inside``, or ``unread`` of what could not be looked into."""
     sentence: Phrase
     """What was found, for the report."""
     to_map: Array | None = None
@@ -106,6 +111,8 @@ def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> lis
         found.extend(_of_block(block))
     if not any(leak.kind == "EXIF position" for leak in found):
         found.extend(_position_by_pillow(data))
+    if next(pictures_inside(data), None) is not None:
+        found.append(MetadataLeak(INSIDE, _INSIDE))
     if data[:1024].lstrip().startswith(b"%PDF"):
         found.extend(_pdf(data))
     elif b"<svg" in data and data[:1] != b"\x89":

@@ -55,6 +55,7 @@ from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.known import Known
 from ....core.mapimage.reidentify.located import Located
 from ....core.mapimage.reidentify.meaning import sizes_check
+from ....core.mapimage.reidentify.metadata import INSIDE
 from ....core.mapimage.vector.svg import unshown_marks
 from ...framework.run import Run
 from ...framework.verdict.metricsfile import file_identity, pixels_identity
@@ -180,7 +181,7 @@ def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) 
     picture = read_picture(scratch, progress)
     height, width = picture.rgb.shape[:2]
     figure.size_px, figure.pixels = (width, height), pixels_identity(picture)
-    figure.hidden = tuple(leak.sentence for leak in picture.hidden)
+    figure.hidden = tuple(leak.sentence for leak in picture.hidden if leak.kind != INSIDE)
     if min(width, height) < max(LEAST_SIDE_PX, SMALLEST_SIDE_PX):
         figure.why = Phrase("It is too small to hold a map.")
         return

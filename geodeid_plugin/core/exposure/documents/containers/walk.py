@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ....base.errors import InputError, Phrase
+from ....mapimage.reidentify.containers import pictures_inside
 from ....mapimage.reidentify.metadata import BREAK
 from .archive import entries_of, inflated, names_and_comments, untarred, unzipped_otherwise
 from .carriers import beside_pixels, is_letter, is_mailbox, letter_parts, mailbox_parts, notebook_parts
@@ -288,6 +289,10 @@ def _picture(file: _File) -> None:
     file.add(PICTURE)
     if picture_kind(file.data) == "svg":
         _beyond_the_drawing(file)
+    for at, data in enumerate(pictures_inside(file.data), 1):
+        inside = Opened()
+        replace(file, found=inside).open_as(f"{file.path}/picture {at} inside", data)
+        file.found.take(inside, None, _INSIDE)
     beside = beside_pixels(file.data)
     if beside.is_broken:
         file.found.trouble(file.path, BREAK, blocks=False)
@@ -300,6 +305,7 @@ def _picture(file: _File) -> None:
         file.found.take(behind)
 
 
+_INSIDE = Phrase("A picture in the file of another, which no program shows: it may be from before a change.")
 _HIDDEN_LAYER = re.compile(
     rb"((?<![\w-])(?:display|visibility|opacity)\s*[:=]\s*[\"']?\s*)(none\b|hidden\b|(?:0?\.)?0+(?![\d.]))"
 )
