@@ -13690,10 +13690,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} destinations ne contiennent aucune adresse ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
     </message>
     <message>
-        <source>NULL</source>
-        <translation>NULL</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” must hold polygons.</source>
         <translation>La couche « {layer} » doit contenir des polygones.</translation>
     </message>
@@ -13876,6 +13872,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source> or </source>
         <translation> ou </translation>
+    </message>
+    <message>
+        <source>NULL</source>
+        <translation>NULL</translation>
     </message>
     <message>
         <source>Layer “{layer}”: the field “{field}” holds numbers such as {code}. If these are codes with a leading zero (0{code}), it was lost when the table was read: read the field as text.</source>

@@ -51,7 +51,7 @@ from ..io import (
 )
 from ..io.area_layer import areas_with_people, hold_back
 from ..io.people import patients_of
-from ..io.table import Table
+from ..io.table import Table, rows_named
 from . import clusterinput, earlierreleases, private, protection, releasedcounts, releaseverdict
 from .clusterreport import smallest_zone
 
@@ -631,9 +631,7 @@ def _read_records(inputs, run, zones: Zones) -> Placed:
         )
     if name:
         table = read_table(run, "RECORDS", geometry=False)
-        row_of = identity.rows_of(zones.layer.areas.ids)
-        codes = identifiers(run, table, name)
-        area = np.array([row_of.get(identity.canonical(code), -1) for code in codes])
+        area, _absent = rows_named(identifiers(run, table, name), zones.layer.areas.ids)
     else:
         points = read_points(run, "RECORDS")
         table, area = points.table, locate(run, zones.layer, points)

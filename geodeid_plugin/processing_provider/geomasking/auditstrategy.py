@@ -24,7 +24,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, TEXT, Features, Result
 from ..framework.verdict import audience
 from ..io import identifiers, read_areas, read_table
-from ..io.table import read_map_layer
+from ..io.table import read_map_layer, rows_named
 from . import lp, lprates, lpverdict
 
 _ROUNDED = 1e-12
@@ -181,16 +181,14 @@ def _joint(run, request: Request, population, tables: list[_Strategy]):
 
 
 def _rows(values, ids) -> np.ndarray:
-    row = identity.rows_of(ids)
-    keys = [identity.canonical(value) for value in values]
-    unknown = sorted(set(keys) - set(row))
+    rows, unknown = rows_named(values, ids)
     if unknown:
         raise InputError(
             "strategy.area.unknown",
             "The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.",
-            areas=named(unknown),
+            areas=named(sorted(unknown)),
         )
-    return np.array([row[key] for key in keys], dtype=np.int64)
+    return rows
 
 
 def _destinations(found, bound: float) -> Section:

@@ -21,7 +21,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from qgis.core import QgsWkbTypes
 
-from ...core.base import identity
 from ...core.base.errors import AuditError, InfeasibleError, InputError, named
 from ...core.base.progress import run_beside, silent
 from ...core.base.randomness import SeededSource
@@ -49,6 +48,7 @@ from ...host.workers.processes import Processes
 from ...i18n import tr
 from ...report.numbers import number
 from ..io import AreaLayer, identifiers, points_inside, read_points, read_table
+from ..io.table import rows_named
 from . import lp
 from .lp import Targets
 
@@ -122,18 +122,16 @@ def read_costs(run, inputs, layer: AreaLayer, targets: Targets) -> Costs | None:
 
 def _rows(run, table, name: str, ids) -> np.ndarray:
     """Rows of the areas or destinations that a field of the table names."""
-    row_of = identity.rows_of(ids)
-    keys = [identity.canonical(value) for value in identifiers(run, table, name)]
-    absent = [one for one in keys if one not in row_of]
+    rows, absent = rows_named(identifiers(run, table, name), ids)
     if absent:
         raise InputError(
             "strategy.costs.unknown_name",
             "The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.",
             layer=table.name,
             field=name,
-            names=named(dict.fromkeys(one or tr("NULL") for one in absent)),
+            names=named(absent),
         )
-    return np.array([row_of[one] for one in keys], dtype=np.int64)
+    return rows
 
 
 def mean_cost(strategy: Strategy, costs: Costs, people: np.ndarray) -> float:

@@ -355,6 +355,13 @@ def identifiers(run, table: Table, field: str) -> np.ndarray:
     return ids
 
 
+def rows_named(values, ids) -> tuple[np.ndarray, list[str]]:
+    """Row of each value among identifiers, -1 for one that is none of them, and what those are, each once."""
+    row_of, keys = identity.rows_of(ids), [identity.canonical(value) for value in values]
+    absent = dict.fromkeys(key or tr("NULL") for key in keys if key not in row_of)
+    return np.array([row_of.get(key, -1) for key in keys], dtype=np.int64), list(absent)
+
+
 def warn_of_lost_zeros(run, layer: str, field: str, values) -> None:
     """Tell where codes such as 08784 were probably read as numbers."""
     if lost_leading_zeros(field, values):

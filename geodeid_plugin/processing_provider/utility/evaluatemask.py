@@ -11,7 +11,6 @@ from typing import Any, cast
 import numpy as np
 from qgis.core import QgsWkbTypes
 
-from ...core.base import identity
 from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.randomness import Source
@@ -40,6 +39,7 @@ from ..framework.run import Run
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking import crowd, lpverdict
+from ..io.table import rows_named
 from . import evaluation_report
 
 _TOLD_S = 30.0
@@ -616,18 +616,17 @@ def _table(run, layer) -> Transitions:
             "The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.",
             layer=table.name,
         )
-    row_of, rows = identity.rows_of(layer.areas.ids), []
+    rows = []
     for name in ("origin", "destination"):
-        ids = [identity.canonical(value) for value in io.identifiers(run, table, name)]
-        absent = [one for one in ids if one not in row_of]
+        found, absent = rows_named(io.identifiers(run, table, name), layer.areas.ids)
         if absent:
             raise InputError(
                 "mask_table.areas.unknown",
                 "The table “{layer}” names areas that AREAS does not hold: {areas}.",
                 layer=table.name,
-                areas=named(dict.fromkeys(absent)),
+                areas=named(absent),
             )
-        rows.append(np.array([row_of[one] for one in ids], dtype=np.int64))
+        rows.append(found)
     return Transitions(rows[0], rows[1], table.numbers("probability", tr("probability")))
 
 

@@ -21,6 +21,7 @@ from ..geomasking.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, STRATUM
 from ..io import AreaLayer, PointLayer, Table, identifiers, locate, read_map_layer, read_points
 from ..io import representative_points as stand_for
 from ..io.packed import Attributes
+from ..io.table import rows_named
 
 RECORD = "record"
 """Field that numbers released points."""
@@ -295,9 +296,7 @@ def _check_people(table: Table, crowd: Crowd, mask: MaskedTable, stratum: str) -
 
 
 def _rows(run, table: Table, field: str, layer: AreaLayer) -> np.ndarray:
-    row = {identity.canonical(value): index for index, value in enumerate(layer.areas.ids)}
-    values = [identity.canonical(value) for value in identifiers(run, table, field)]
-    unknown = sorted({value or tr("NULL") for value in values if value not in row})
+    rows, unknown = rows_named(identifiers(run, table, field), layer.areas.ids)
     if unknown:
         raise InputError(
             "crowd.table.unknown_names",
@@ -305,10 +304,10 @@ def _rows(run, table: Table, field: str, layer: AreaLayer) -> np.ndarray:
             "one release.",
             layer=table.name,
             field=field,
-            names=named(unknown),
+            names=named(sorted(unknown)),
             other=layer.table.name,
         )
-    return np.array([row[value] for value in values], dtype=np.int64)
+    return rows
 
 
 SAME_PEOPLE = 1e-6
