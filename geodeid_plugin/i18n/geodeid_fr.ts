@@ -7518,14 +7518,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Le fichier contient {marks} formes qu’aucune page ne montre : au-delà du bord, ou définies et jamais utilisées. Supprimez-les, ou enregistrez-le en PNG, puis vérifiez ce PNG.</translation>
     </message>
     <message>
-        <source>No outline was found, and its {count} marks stand as close as letters do: it looks like a diagram with words.</source>
-        <translation>Aucun contour n’a été trouvé, et ses {count} marques sont aussi serrées que des lettres : cela ressemble à un schéma avec des mots.</translation>
-    </message>
-    <message>
-        <source>No outline was found, and its {count} marks lie on one straight line at equal steps: they look like pieces of a line where two colours meet.</source>
-        <translation>Aucun contour n’a été trouvé, et ses {count} marques sont sur une même droite à pas égaux : elles ressemblent aux morceaux d’une ligne où deux couleurs se touchent.</translation>
-    </message>
-    <message>
         <source>{why} The words beside it say that a dot stands for {people} people. If these are its dots, they are nobody's places, and the counts of its areas are what to check, with “Check a table of counts”.</source>
         <translation>{why} Les mots à côté disent qu’un point représente {people} personnes. Si ce sont bien ses points, ils ne sont la place de personne, et ce sont les effectifs de ses zones qu’il faut vérifier, avec « Vérifier un tableau d’effectifs ».</translation>
     </message>
@@ -7570,6 +7562,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Elle est transparente et contient {dots} points invisibles sur fond blanc : sur un fond sombre, ou dans des couleurs sous la transparence. Enregistrez-la sans transparence, et vérifiez cette version.</translation>
     </message>
     <message>
+        <source>No outline was found, and its {count} marks stand as close as letters do: it looks like a diagram with words.</source>
+        <translation>Aucun contour n’a été trouvé, et ses {count} marques sont aussi serrées que des lettres : cela ressemble à un schéma avec des mots.</translation>
+    </message>
+    <message>
         <source>It is a heat map. {why}</source>
         <translation>C’est une carte de chaleur. {why}</translation>
     </message>
@@ -7588,6 +7584,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Its colours go over smoothly along one ramp, as those of a heat map do. Without a legend that was recognised it was not judged: look whether it shows where people are.</source>
         <translation>Ses couleurs passent graduellement le long d’une seule échelle, comme celles d’une carte de chaleur. Sans légende reconnue, elle n’a pas été jugée : regardez si elle montre où se trouvent des personnes.</translation>
+    </message>
+    <message>
+        <source>No outline was found, and its {count} marks lie on one straight line at equal steps: they look like pieces of a line where two colours meet.</source>
+        <translation>Aucun contour n’a été trouvé, et ses {count} marques sont sur une même droite à pas égaux : elles ressemblent aux morceaux d’une ligne où deux couleurs se touchent.</translation>
     </message>
     <message>
         <source>It is what was approved on {date} ({where}).</source>
@@ -7902,20 +7902,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Le dossier {name} contient trop de fichiers. Choisissez-en un plus proche de vos publications.</translation>
     </message>
     <message>
-        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
-        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone} : les autres en ajoutent {added}.</translation>
+        <source>{exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
+        <translation>{exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone} : les autres en ajoutent {added}.</translation>
     </message>
     <message>
-        <source>{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m away along each axis. The average of {places} places errs by {error:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
-        <translation>{count} figures montrent les mêmes personnes, chaque fois à des places tirées à nouveau, à environ {best:.3g} m le long de chaque axe. La moyenne de {places} lieux se trompe de {error:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone} : les autres en ajoutent {added}.</translation>
+        <source>Without true points, and addresses or population, this was not judged.</source>
+        <translation>Sans les vrais points, et sans adresses ni population, ceci n’a pas été jugé.</translation>
     </message>
     <message>
-        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. Without true points, and addresses or population, this was not judged.</source>
-        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m. Sans les vrais points, et sans adresses ni population, ceci n’a pas été jugé.</translation>
+        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. {told}</source>
+        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m. {told}</translation>
     </message>
     <message>
-        <source>{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m away along each axis. The average of {places} places errs by {error:.3g} m. Without true points, and addresses or population, this was not judged.</source>
-        <translation>{count} figures montrent les mêmes personnes, chaque fois à des places tirées à nouveau, à environ {best:.3g} m le long de chaque axe. La moyenne de {places} lieux se trompe de {error:.3g} m. Sans les vrais points, et sans adresses ni population, ceci n’a pas été jugé.</translation>
+        <source>{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m away along each axis. The average of {places} places errs by {error:.3g} m. {told}</source>
+        <translation>{count} figures montrent les mêmes personnes, chaque fois à des places tirées à nouveau, à environ {best:.3g} m le long de chaque axe. La moyenne de {places} lieux se trompe de {error:.3g} m. {told}</translation>
     </message>
     <message>
         <source>Show these patients in one picture, or draw all pictures of them with the same pixels.</source>
@@ -12966,12 +12966,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Quiconque lit ces points ensemble peut désigner une personne comme patient avec une probabilité de {risk} d’avoir raison, au-dessus de la limite demandée de {limit}.</translation>
     </message>
     <message>
-        <source>Anyone who says, from this map, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. Some dots stand for a whole household: this was computed for the dots of this map.</source>
-        <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. Certains points représentent tout un ménage : c’est calculé pour les points de cette carte.</translation>
+        <source>Some dots stand for a whole household: this was computed for the dots of this map.</source>
+        <translation>Certains points représentent tout un ménage : c’est calculé pour les points de cette carte.</translation>
     </message>
     <message>
-        <source>Anyone who says, from this map, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. This is promised whatever dots are drawn.</source>
-        <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. Cela est promis quels que soient les points tirés.</translation>
+        <source>Anyone who says, from this map, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. {why}</source>
+        <translation>Quiconque désigne, d’après cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison, même en sachant exactement comment la carte a été faite. {why}</translation>
     </message>
     <message>
         <source>Anyone who says, from all the dots of this map together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how the map was made. So has anyone who says from which of the {areas} areas with fewer people than there are patients a dot came.</source>
@@ -12982,8 +12982,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Quiconque désigne, d’après l’ensemble des points de cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison.</translation>
     </message>
     <message>
-        <source>Anyone who says, from all the dots of this map together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right. So has anyone who says from which of the {areas} small areas a dot came; to the people who live there, nothing was promised in advance.</source>
-        <translation>Quiconque désigne, d’après l’ensemble des points de cette carte, une personne comme l’un des patients a au plus 1 chance sur {limit} d’avoir raison. Il en va de même pour qui dit de laquelle des {areas} petites zones un point provient ; aux personnes qui y vivent, rien n’a été garanti d’avance.</translation>
+        <source>{claim} So has anyone who says from which of the {areas} small areas a dot came; to the people who live there, nothing was promised in advance.</source>
+        <translation>{claim} Il en va de même pour qui dit de laquelle des {areas} petites zones un point provient ; aux personnes qui y vivent, rien n’a été garanti d’avance.</translation>
     </message>
     <message>
         <source>Anyone who says, from all releases of the ledger together, that a particular person is one of the patients has at most a 1 in {limit} chance of being right, even knowing exactly how they were made.</source>
@@ -13052,6 +13052,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Records from areas with fewer people than there are records: {records}.</source>
         <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
+    </message>
+    <message>
+        <source>This is promised whatever dots are drawn.</source>
+        <translation>Cela est promis quels que soient les points tirés.</translation>
     </message>
     <message>
         <source>all people of the areas, and asks for any one of them</source>

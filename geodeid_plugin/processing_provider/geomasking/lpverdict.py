@@ -166,18 +166,14 @@ def _claimed(model: str, limit: float, basis: str, dots: _Proved) -> Phrase:
             risk=one_in_beyond(dots.person, limit),
             limit=one_in(limit),
         )
-    if basis == "release" and model == "wieland" and not dots.alone:
-        return Phrase(
-            "Anyone who says, from this map, that a particular person is one of the patients has at most a "
-            "1 in {limit} chance of being right, even knowing exactly how the map was made. Some dots stand "
-            "for a whole household: this was computed for the dots of this map.",
-            **said,
-        )
     if basis == "release" and model == "wieland":
+        why = Phrase("Some dots stand for a whole household: this was computed for the dots of this map.")
+        if dots.alone:
+            why = Phrase("This is promised whatever dots are drawn.")
         return Phrase(
             "Anyone who says, from this map, that a particular person is one of the patients has at most a "
-            "1 in {limit} chance of being right, even knowing exactly how the map was made. This is promised "
-            "whatever dots are drawn.",
+            "1 in {limit} chance of being right, even knowing exactly how the map was made. {why}",
+            why=why,
             **said,
         )
     if basis == "release" and model == EVERYBODY:
@@ -188,19 +184,19 @@ def _claimed(model: str, limit: float, basis: str, dots: _Proved) -> Phrase:
             "there are patients a dot came.",
             **said,
         )
-    if basis == "release" and not dots.areas:
-        return Phrase(
+    if basis == "release":
+        of_people = Phrase(
             "Anyone who says, from all the dots of this map together, that a particular person is one of "
             "the patients has at most a 1 in {limit} chance of being right.",
             **said,
         )
-    if basis == "release":
+        if not dots.areas:
+            return of_people
         return Phrase(
-            "Anyone who says, from all the dots of this map together, that a particular person is one of "
-            "the patients has at most a 1 in {limit} chance of being right. So has anyone who says from "
-            "which of the {areas} small areas a dot came; to the people who live there, nothing was "
-            "promised in advance.",
-            **said,
+            "{claim} So has anyone who says from which of the {areas} small areas a dot came; to the people "
+            "who live there, nothing was promised in advance.",
+            claim=of_people,
+            areas=dots.areas,
         )
     if basis == "ledger" and model == "wieland":
         return Phrase(

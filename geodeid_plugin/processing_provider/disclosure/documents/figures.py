@@ -348,27 +348,23 @@ def _on_the_ground(
     looked = figure.kind
     if figure.kind == MAP and outlines and bears_scale(picture.rgb):
         figure.kind = CHART
-    if outlines and figure.kind == DRAWING and found.vector is None and are_letters(found.dots):
-        figure.level = Level.WITH_CARE
-        figure.why = Phrase(
-            "No outline was found, and its {count} marks stand as close as letters do: it looks like "
-            "a diagram with words.",
-            count=figure.dots,
-        )
-        return
-    if (
-        outlines
-        and figure.kind in (DRAWING, MAP)
-        and found.vector is None
-        and are_pieces_of_a_line(found.dots)
-    ):
-        figure.level = Level.WITH_CARE
-        figure.why = Phrase(
-            "No outline was found, and its {count} marks lie on one straight line at equal steps: they look "
-            "like pieces of a line where two colours meet.",
-            count=figure.dots,
-        )
-        return
+    if outlines and found.vector is None and figure.kind in (DRAWING, MAP):
+        why = None
+        if figure.kind == DRAWING and are_letters(found.dots):
+            why = Phrase(
+                "No outline was found, and its {count} marks stand as close as letters do: it looks like "
+                "a diagram with words.",
+                count=figure.dots,
+            )
+        elif are_pieces_of_a_line(found.dots):
+            why = Phrase(
+                "No outline was found, and its {count} marks lie on one straight line at equal steps: they "
+                "look like pieces of a line where two colours meet.",
+                count=figure.dots,
+            )
+        if why is not None:
+            figure.level, figure.why = Level.WITH_CARE, why
+            return
     _not_placed(figure, bool(outlines))
     if outlines and looked == CHART and against.layers is not None:
         _as_chart(figure, _shows_places(against, picture.rgb, found.dots))

@@ -250,35 +250,29 @@ def _reading(at: int, one: Series) -> Check:
         "count": len(one.figures), "places": one.places, "error": one.together_m, "best": one.best_m,
         "exposed": one.exposed, "alone": one.alone, "added": one.added,
     }  # fmt: skip
-    if one.exposed is None:
-        return Check(f"series_{at}", NOT_MADE, Phrase(_NOT_COUNTED[one.drawn], **said), _REMEDY[one.drawn])
-    outcome = FAILED if one.beyond else CARE
-    return Check(f"series_{at}", outcome, Phrase(_COUNTED[one.drawn], **said), _REMEDY[one.drawn])
+    outcome, told = NOT_MADE, _NOT_COUNTED
+    if one.exposed is not None:
+        outcome = FAILED if one.beyond else CARE
+        told = Phrase(_COUNTED, **said)
+    sentence = Phrase(_SEEN[one.drawn], told=told, **said)
+    return Check(f"series_{at}", outcome, sentence, _REMEDY[one.drawn])
 
 
-_COUNTED = {
+_SEEN = {
     False: Phrase(
         "{count} figures show the same {places} places; read together they err by {error:.3g} m instead of "
-        "{best:.3g} m. {exposed} records are found among too few people, where one figure alone gives "
-        "{alone}: the others add {added}."
+        "{best:.3g} m. {told}"
     ),
     True: Phrase(
         "{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m "
-        "away along each axis. The average of {places} places errs by {error:.3g} m, and {exposed} records "
-        "are found among too few people, where one figure alone gives {alone}: the others add {added}."
+        "away along each axis. The average of {places} places errs by {error:.3g} m. {told}"
     ),
 }
-_NOT_COUNTED = {
-    False: Phrase(
-        "{count} figures show the same {places} places; read together they err by {error:.3g} m "
-        "instead of {best:.3g} m. Without true points, and addresses or population, this was not judged."
-    ),
-    True: Phrase(
-        "{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m "
-        "away along each axis. The average of {places} places errs by {error:.3g} m. Without true points, "
-        "and addresses or population, this was not judged."
-    ),
-}
+_COUNTED = Phrase(
+    "{exposed} records are found among too few people, where one figure alone gives {alone}: the others add "
+    "{added}."
+)
+_NOT_COUNTED = Phrase("Without true points, and addresses or population, this was not judged.")
 _REMEDY = {
     False: Phrase("Show these patients in one picture, or draw all pictures of them with the same pixels."),
     True: Phrase(
