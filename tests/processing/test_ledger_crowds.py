@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A dot is judged by the narrowest crowd that anybody can give it now, whatever release told of it."""
 
-import io
 import itertools
 import json
 from types import SimpleNamespace
@@ -417,14 +416,3 @@ def test_the_same_areas_by_other_identifiers_are_the_same_areas():
     renamed = Statement("", "", np.array(["x", "y"]), np.array([0.01, 0.0]), np.zeros(2), fewer)
     found = laterrelease.judged(ledger_of([table(1, people, np.eye(2), [0, 1])], [], [renamed]))
     assert found.ledger_state.tables[0].population.tolist() == [4.0, 3.0]
-
-
-def test_a_ledger_that_did_not_name_the_field_of_a_stratum_is_read():
-    old = table(1, [50.0, 50.0], np.full((2, 1), 1.0), [0], "", "F")
-    stored = {name: value for name, value in vars(old).items() if name != "by"}
-    file = io.BytesIO()
-    np.savez_compressed(file, **stored)
-    read = DrawnTable.of(file.getvalue())
-    assert (read.by, read.stratum) == ("", "F")
-    assert laterrelease.judged(ledger_of([read], [dot(0, 0, 0, {})], [])).uncounted == 0
-    assert laterrelease.judged(ledger_of([read], [dot(0, 0, 0, {"age": "old"})], [])).uncounted == 1

@@ -546,7 +546,7 @@ def release_pairs(ledger: dict) -> tuple:
         (tr("Measured on the dots already released"), number(ledger["shown_risk"], ".4g")),
         (tr("Most that one dot shows of anybody (δ max)"), number(ledger["largest_share"], ".4g")),
     ]
-    if ledger.get("judged_by_fewer"):
+    if ledger["judged_by_fewer"]:
         pairs.append(
             (
                 tr("Dots behind which fewer people can be counted now than when they were drawn"),

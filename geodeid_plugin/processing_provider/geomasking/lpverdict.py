@@ -399,7 +399,7 @@ def all_releases(limit: float, ledger: dict) -> Adversary:
                 "most, within it.",
                 **said,
             )
-            if ledger.get("judged_by_fewer")
+            if ledger["judged_by_fewer"]
             else Phrase(
                 "The list has grown past the people of some areas, and a dot that was drawn before tells "
                 "with a chance of {risk} that it came from such an area, above the limit of {limit}. Of the "

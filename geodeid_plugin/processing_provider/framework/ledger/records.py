@@ -170,7 +170,7 @@ class DrawnTable(_OfAreas):
     dots: np.ndarray
     """Shape (records,). The place of each dot."""
     by: str = ""
-    """The field whose value the stratum is; empty for everybody, and in ledgers that did not keep it."""
+    """The field whose value the stratum is; empty for everybody."""
     among: np.ndarray = field(default_factory=lambda: np.zeros(0))
     """Shape (n,). All people of the areas, of whom ``population`` have the stratum; empty where nobody said
     how many."""
