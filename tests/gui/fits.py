@@ -11,7 +11,7 @@ from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from stepping import SHOTS, small_sample, start, until
 
 WIDTH = 340
-LOOKS = {"en_12": "default", "fr_12": "default", "fr_12_dark": "Night Mapping"}
+LOOKS = {"en_12": "default", "fr_12_dark": "Night Mapping"}
 POINTS = 12
 """Letters larger than usual: what fits in these fits in smaller ones."""
 LETTERS = 11
@@ -84,7 +84,7 @@ def shot(panel, name):
     """Make the panel narrow, keep its picture, and list what is cut."""
     iface.mainWindow().resizeDocks([panel], [WIDTH], Qt.Orientation.Horizontal)
     yield from until(lambda: not panel.preview.isVisible() or panel.preview.masked or panel.preview.zones)
-    yield 1500
+    yield 700
     panel.grab().save(str(SHOTS / f"fits_{name}.png"))
     found["width"][name] = panel.width()
     shown = panel.preview.visibleRegion().boundingRect().height()

@@ -23,7 +23,7 @@ def test_it_is_as_narrow_as_was_asked(fitted):
 
 def test_the_maps_before_and_after_are_seen_without_scrolling(fitted):
     hidden = {name: seen for name, seen in fitted["preview"].items() if seen[2] and seen[0] < seen[1]}
-    assert hidden == {} and sum(seen[2] for seen in fitted["preview"].values()) == 6
+    assert hidden == {} and sum(seen[2] for seen in fitted["preview"].values()) == 4
 
 
 def test_it_is_a_tab_beside_the_toolbox(fitted):

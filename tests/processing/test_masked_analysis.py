@@ -507,7 +507,7 @@ def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, tow
      ("address", {"K": 5}), ("street", {"K": 5})],
 )  # fmt: skip
 def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(run, layer, table, method, more):
-    side = 5 if method in ("optimal", "geoind") else SIDE  # the time of their tables grows fast
+    side = 4 if method in ("optimal", "geoind") else SIDE  # the time of their tables grows fast
     areas, people = town_of(layer, side)
     rng, wide = np.random.default_rng(3), side * SIZE
     wkt = [f"POINT({WEST + wide * x} {SOUTH + wide * y})" for x, y in rng.random((1200, 2))]
