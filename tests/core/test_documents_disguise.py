@@ -118,6 +118,22 @@ def test_borders_are_areas_and_no_positions_of_anybody():
     assert not len(found(json.dumps(border))[0])
 
 
+def line_of(*places):
+    shape = {"type": "LineString", "coordinates": [list(one) for one in places]}
+    return json.dumps({"type": "Feature", "properties": {}, "geometry": shape})
+
+
+def test_who_comes_home_again_has_set_out_from_there():
+    """A way from home to the clinic gave its home away, and the one back again made a border of it."""
+    home, clinic, street, pharmacy = PLACES[:4].tolist()
+    for way in ([home, clinic, home], [home, clinic, pharmacy, home], [home, street, clinic, street, home]):
+        assert found(line_of(*way))[0].tolist() == [home]
+    crossing = [*PLACES.tolist(), PLACES[0].tolist()]
+    assert found(line_of(*crossing))[0].tolist() == [crossing[0]]
+    border = PLACES[np.argsort(np.arctan2(*(PLACES - PLACES.mean(0)).T))].tolist()
+    assert not len(found(line_of(*border, border[0]))[0])
+
+
 WAYS = {
     "words": "Patient {at} lives at {y}, {x}.\n",
     "lines": "{y}, {x}\n",

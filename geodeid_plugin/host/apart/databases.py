@@ -215,7 +215,7 @@ def _ends_of(found: re.Match[bytes], free: bytes) -> list[tuple[float, float]]:
         at, ends = at + 4, [0, last * 8 * (_NUMBERS[thousands] + (kind >> 31))]
     told = [free[at + one : at + one + 16] for one in ends]
     places = [struct.unpack("<2d", one) for one in told if len(one) == 16]
-    return places if which == 1 else open_ends(places)
+    return places if which == 1 or len(set(places)) == 2 else []  # of a line that closes the way is not told
 
 
 def deleted_words(free: bytes) -> list[str]:

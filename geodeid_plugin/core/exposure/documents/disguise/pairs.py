@@ -280,8 +280,8 @@ _LONG_RING = 12
 """Positions from which a ring that hardly crosses itself is a border: homes one after the other cross."""
 _MOST_CROSSINGS = 0.1
 """Crossings of a border with itself, by its positions: borders are simplified carelessly."""
-_MOST_SIDES = 2000
-"""Sides that are held against one another; of a longer ring the first."""
+_MOST_SIDES = 300
+"""Sides that are held against one another; of a longer run the first."""
 _TOLD_REACH = 60
 _OF_AREAS = re.compile(r"polygon|linearring|\brings?\b|exterior|interior|bbox|envelope|extent", re.IGNORECASE)
 """What says before a run of positions that it is a ring."""
@@ -311,15 +311,16 @@ def _held_by(text: str, values: Any, start: Any) -> Any:
 
 def _kind_of(run: Any, said: bool) -> int:
     """Whether a closed run, shape (n, 2), is a border, a list of points, or either."""
-    if _crossings(run[: _MOST_SIDES + 1]) > _MOST_CROSSINGS * min(len(run), _MOST_SIDES):
+    if crosses_itself(run):
         return _POINT
     box = bool((np.abs(np.diff(run, axis=0)) < 1e-9).any(axis=1).all())  # no homes stand in a rectangle
     return _AREA if said or box or len(run) > _LONG_RING else _EITHER
 
 
-def _crossings(run: Any) -> int:
-    """How often the sides of a run cross, those that only touch left out."""
-    begin, end = run[:-1], run[1:]
+def crosses_itself(run: Any) -> bool:
+    """Whether the sides of a run, shape (n, 2), cross one another more than those of a border would."""
+    begin, end = run[:_MOST_SIDES], run[1 : _MOST_SIDES + 1]
+    begin = begin[: len(end)]
     way = end - begin
 
     def side_of(points: Any) -> Any:
@@ -328,4 +329,4 @@ def _crossings(run: Any) -> int:
         return np.sign(way[:, 0] * away[..., 1] - way[:, 1] * away[..., 0])
 
     apart = side_of(begin) * side_of(end) < 0
-    return int((apart & apart.T).sum()) // 2
+    return bool((apart & apart.T).sum() / 2 > _MOST_CROSSINGS * len(begin))

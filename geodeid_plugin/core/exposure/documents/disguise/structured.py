@@ -15,6 +15,7 @@ import numpy as np
 from ....base.errors import Phrase
 from ..containers.parts import from_base64
 from .columns import positions_in_records, table_of_records
+from .pairs import crosses_itself
 from .positions import Frame, Positions, decimals_of, precision_m
 
 _GEO = re.compile(
@@ -189,10 +190,10 @@ def _binary_points(data: bytes) -> Iterator[tuple[float, float]]:
         x, y = struct.unpack("<2d" if found[2] is None else ">2d", found[1] or found[2] or found[3])
         yield x, y
     for found in _LINE.finditer(data):
-        begin, last = found.end() + 4, found.end() + 4 + 16 * (int.from_bytes(found[1], "little") - 1)
-        if begin < last <= len(data) - 16:
-            for x, y in open_ends([struct.unpack_from("<2d", data, at) for at in (begin, last)]):
-                yield x, y
+        begin = found.end() + 4
+        line = data[begin : begin + 16 * int.from_bytes(found[1], "little")]
+        for x, y in open_ends(list(struct.iter_unpack("<2d", line[: len(line) // 16 * 16]))):
+            yield x, y
 
 
 def points_in_frames(
@@ -251,8 +252,30 @@ def _points(geometry: dict[str, Any]) -> Iterator[tuple[float, float]]:
 
 
 def open_ends(line: Sequence[Any]) -> list[Any]:
-    """First and last position of a line that does not close: where somebody set out, and came to."""
-    return [line[0], line[-1]] if len(line) > 1 and line[0] != line[-1] else []
+    """Where somebody set out and came to: the ends of a line, the first position of a way that comes back.
+
+    >>> home, clinic = (-71.1, 42.3), (-71.0, 42.4)
+    >>> open_ends([home, clinic]) == [home, clinic], open_ends([home, clinic, home]) == [home]
+    (True, True)
+    """
+    if len(line) < 2 or line[0] != line[-1]:
+        return [line[0], line[-1]] if len(line) > 1 else []
+    return [line[0]] if _is_way(line) else []
+
+
+_FEWEST_CORNERS = 4
+"""Corners of what is drawn as the border of an area; home, clinic, pharmacy and home again is a way."""
+_OF_A_BORDER = 0.8
+"""Share of the positions of a border that differ: who goes back as they came passes most of them twice."""
+
+
+def _is_way(line: Sequence[Any]) -> bool:
+    """Whether a line that closes is no border: of few places, there and back, or crossing itself."""
+    places = [(float(one[0]), float(one[1])) for one in line]
+    several = len(set(places))
+    if several < max(_FEWEST_CORNERS, _OF_A_BORDER * (len(places) - 1)):
+        return True
+    return crosses_itself(np.array(places))
 
 
 def _places(places: Any, transform: Any) -> Iterator[tuple[float, float]]:
