@@ -85,7 +85,7 @@ RATIOS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("form", RATIOS)
 @pytest.mark.parametrize("kind", ["smooth", "smooth rate", "rows", "age", "any"])
-@pytest.mark.parametrize("n", [36, 80, 200])
+@pytest.mark.parametrize("n", [36, 200])
 def test_a_ratio_to_a_denominator_that_is_not_in_the_table_may_not_stay(kind, form, n):
     """80 zones with a standardised ratio were passed, and 32 of 32 withheld counts were had from it."""
     for seed in range(3):
@@ -96,7 +96,7 @@ def test_a_ratio_to_a_denominator_that_is_not_in_the_table_may_not_stay(kind, fo
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["smooth", "age", "any"])
-@pytest.mark.parametrize("n", [80, 200])
+@pytest.mark.parametrize("n", [80])
 def test_columns_of_a_census_may_stay_beside_counts_that_follow_some_of_them(kind, n):
     stayed = []
     for seed in range(8):

@@ -136,7 +136,7 @@ def remembering(monkeypatch):
 @pytest.mark.slow
 def test_whoever_knows_the_method_learns_no_more_than_the_audit(remembering):
     """All tables 2 x 2 with small sums and every outcome of the coin: what else gives the same picture."""
-    rule, most = Rule(3, 3, 0.5), 6
+    rule, most = Rule(3, 3, 0.5), 5
     coins = [Coin(np.array(cells)) for cells in product((0, 1), repeat=6)]
     seen = {}
     for cells in product(range(most + 1), repeat=4):
@@ -157,7 +157,7 @@ def test_whoever_knows_the_method_learns_no_more_than_the_audit(remembering):
             if value < 0:
                 looked += 1
                 assert len({one[at] for one in possible}) >= rule.values
-    assert looked > 20
+    assert looked > 10
 
 
 @pytest.mark.parametrize(

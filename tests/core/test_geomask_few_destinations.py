@@ -88,7 +88,7 @@ def test_where_two_unknowns_a_destination_cannot_be_factored_origins_are(monkeyp
 @pytest.mark.slow
 @pytest.mark.parametrize("squared", [False, True])
 def test_the_tolerance_holds_over_all_destinations(squared):
-    areas, programme = strong(400, squared=squared)
+    areas, programme = strong(300, squared=squared)
     best = search(programme, 1e-4)
     people = programme.people
     cost = best.strategy.expected_cost(people, squared) * people.sum()

@@ -269,7 +269,7 @@ def posterior(chance, people, dots):
 @pytest.mark.slow
 def test_no_release_of_a_tiny_world_tells_more_of_a_person_than_is_proved():
     draws, worlds, releases, nearest = np.random.default_rng(11), 0, 0, 0.0
-    while worlds < 9:
+    while worlds < 6:
         n, ratio = int(draws.integers(4, 7)), (1.0, 2.0)[worlds % 2]
         rates = (
             [np.array(one) for one in itertools.product((1.0, ratio), repeat=n)]

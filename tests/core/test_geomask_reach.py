@@ -219,7 +219,7 @@ def test_the_boundary_holds_whatever_costs_and_distances_say():
 def test_who_knows_the_longest_move_and_the_costs_is_no_surer_of_anybody_than_the_bound(moves):
     """Every release of tiny worlds, by the exact posterior: the table, with its zeros, is what is known."""
     rng, worlds, releases, highest = np.random.default_rng(5), 0, 0, 0.0
-    while worlds < 12:
+    while worlds < 6:
         n = int(rng.integers(4, 7))
         people, records = rng.integers(1, 5, n).astype(float), int(rng.integers(2, 4))
         risk, ratio = float(rng.choice([0.4, 0.5, 0.7])), (1.0, 2.0)[worlds % 2]
@@ -260,4 +260,4 @@ def test_who_knows_the_longest_move_and_the_costs_is_no_surer_of_anybody_than_th
             audit(table.origin, table.destination, table.probability, people, records, "wieland").wieland_risk
             <= risk
         )
-    assert releases > 80 and highest > 0.5
+    assert releases > 40 and highest > 0.5

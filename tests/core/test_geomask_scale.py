@@ -22,8 +22,7 @@ from tests.core.geomask_reference import programme_of
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("nearest", [None, 60])
-@pytest.mark.parametrize("model", ["revised", "wieland"])
+@pytest.mark.parametrize(("model", "nearest"), [("revised", 60), ("wieland", None)])
 def test_destinations_that_carry_people_move_them_no_farther_than_the_tolerance(model, nearest):
     areas = made_areas(300, 5)
     risk = 0.2 if model == "revised" else 0.3

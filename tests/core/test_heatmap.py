@@ -52,7 +52,7 @@ def test_points_closer_than_half_a_bandwidth_are_told_apart_in_exact_numbers():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape, bandwidth_px", [("quartic", 7.3), ("quartic", 14.0), ("gaussian", 5.5)])
+@pytest.mark.parametrize("shape, bandwidth_px", [("quartic", 7.3), ("gaussian", 5.5)])
 def test_kernel_and_bandwidth_are_found(shape, bandwidth_px):
     surface = drawn(city(2, 40), Kernel(shape, bandwidth_px))
     found = found_kernel(surface)
@@ -61,10 +61,9 @@ def test_kernel_and_bandwidth_are_found(shape, bandwidth_px):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("turn, ratio", [(0.0, 1.3), (2.2, 2.0)])
-def test_a_tilted_normal_kernel_is_made_round_and_read(turn, ratio):
+def test_a_tilted_normal_kernel_is_made_round_and_read():
     """As ``scipy.stats.gaussian_kde`` draws, by the covariance of all points."""
-    places = city(5, 25, 8_000)
+    places, turn, ratio = city(5, 25, 8_000), 2.2, 2.0
     sides = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     spread = sides @ np.diag([200.0**2 * ratio, 200.0**2 / ratio]) @ sides.T
     at = (np.mgrid[:160, :160][::-1] + 0.5).reshape(2, -1).T * PIXEL_M
@@ -157,7 +156,7 @@ def test_a_cancel_is_heard_within_one_round_of_an_inversion():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_noise_alone_makes_no_point_and_is_refused_in_a_sentence(seed):
     noise = np.random.default_rng(seed).normal(size=(40, 50))
     kernel = found_kernel(noise)

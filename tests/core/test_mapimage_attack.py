@@ -379,7 +379,7 @@ def marked(rgb, where, colour, radius_px):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "colour", "radius_px"),
-    [(10, RED, 1.5), (10, RED, 2.0), (2, (20, 60, 200), 3.0)],
+    [(10, RED, 1.5), (2, (20, 60, 200), 3.0)],
 )
 def test_marks_at_homes_that_are_no_dots_of_the_map_do_not_pass(placed_before, count, colour, radius_px):
     """One ink has one marker, and a few marks are no set: what is left over is held against the homes."""
@@ -445,7 +445,7 @@ def test_two_homes_in_a_panel_without_dots_do_not_pass():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("colour", "radius_px"), [(RED, 1.5), ((20, 60, 200), 3.0), ((0, 0, 0), 1.5)])
+@pytest.mark.parametrize(("colour", "radius_px"), [(RED, 1.5), ((0, 0, 0), 1.5)])
 def test_as_many_marks_elsewhere_pass(placed_before, colour, radius_px):
     homes, drawn = places(1), places(19)
     others = places(77, 10)

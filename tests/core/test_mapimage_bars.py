@@ -65,7 +65,7 @@ def town(plan, seed=0, marked=True):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("scale", "turn_deg"), [(2, 0), (2, 27), (3, -12), (5, 40)])
+@pytest.mark.parametrize(("scale", "turn_deg"), [(2, 0), (2, 27), (4, -12)])
 def test_houses_marked_by_bars_are_found_at_any_size_and_turn(scale, turn_deg):
     plan = Plan(scale, turn_deg)
     houses = town(plan)

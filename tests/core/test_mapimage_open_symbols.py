@@ -55,8 +55,9 @@ def places(seed, count=60):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ink", [(0, 0, 0), (200, 16, 46)])
-@pytest.mark.parametrize("symbol", [ring, plus, cross, square])
+@pytest.mark.parametrize(
+    ("symbol", "ink"), [*((one, (0, 0, 0)) for one in (ring, plus, cross, square)), (cross, (200, 16, 46))]
+)
 def test_symbols_drawn_by_lines_are_found_where_they_are(symbol, ink):
     true = places(4)
     dots = find_dots(picture(symbol, true, ink))

@@ -42,9 +42,7 @@ def drawn(radius, *, fills, numbers):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("radius", "fills", "numbers"), [(4.0, True, False), (8.0, False, True), (8.0, True, True)]
-)
+@pytest.mark.parametrize(("radius", "fills", "numbers"), [(4.0, True, False), (8.0, True, True)])
 def test_dots_in_the_colour_of_the_paper_are_found(radius, fills, numbers):
     dots = find_dots(drawn(radius, fills=fills, numbers=numbers))
     found = np.column_stack([dots.x_px, dots.y_px])

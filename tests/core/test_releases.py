@@ -140,7 +140,7 @@ def injections(shares):
 def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
     """Distinct people, exactly: also where records times the largest share go beyond 1."""
     generator, beyond, ratios, by_crowds = np.random.default_rng(11), 0, [], []
-    for round_number in range(90):
+    for round_number in range(48):
         population, dots = generator.integers(1, 16, 6), int(generator.integers(2, 8))
         columns = generator.random((6, dots)) ** generator.choice([0.2, 1, 4, 8], dots)
         if round_number % 3 == 0:  # one dot of few people among many that tell next to nothing
@@ -166,8 +166,8 @@ def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
             for dot in range(dots):
                 came = injections(np.delete(without, dot, 2)) / everybody
                 assert np.all(crowd[:, dot] * came <= crowd[:, dot] / (1 - mu) * (1 + 1e-9))
-    assert beyond > 5 and len(ratios) > 20 and max(ratios) > 0.9
-    assert len(by_crowds) > 30 and max(by_crowds) > 0.6
+    assert beyond > 3 and len(ratios) > 12 and max(ratios) > 0.9
+    assert len(by_crowds) > 16 and max(by_crowds) > 0.6
 
 
 @pytest.mark.slow
