@@ -224,6 +224,23 @@ def test_shares_and_means_of_the_records_tell_what_they_were_divided_by(seed):
         assert word(counts, empty, people) == "may stay"
 
 
+@pytest.mark.parametrize("cell", [
+    lambda n: "; ".join(str(20 + 7 * at % 60) for at in range(n)),
+    lambda n: ", ".join(f"2024-03-{1 + at % 28:02d}" for at in range(n)),
+    lambda n: "man, " * (n - 1) + "woman",
+    lambda n: "*" * n,
+])  # fmt: skip
+def test_a_list_of_the_records_tells_their_number(cell):
+    """Ages, dates or a star for each case beside the withheld count: the first age was read as a number."""
+    count, people, counts, _source = table(3)
+    listed = [cell(int(n)) if n else None for n in count]
+    assert word(counts, listed, people) == "follows"
+    assert (
+        word(counts, [None if one < 0 else told for one, told in zip(counts[:, 0], listed)], people)
+        == "may stay"
+    )
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_measures_that_no_count_divides_tell_none(seed):
     """Of forty columns in eight tables none is taken for a share or a mean."""
