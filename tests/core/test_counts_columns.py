@@ -229,6 +229,8 @@ def test_shares_and_means_of_the_records_tell_what_they_were_divided_by(seed):
     lambda n: ", ".join(f"2024-03-{1 + at % 28:02d}" for at in range(n)),
     lambda n: "man, " * (n - 1) + "woman",
     lambda n: "*" * n,
+    lambda n: f"{n} cases were reported",
+    lambda n: f"Table 3: of all {n}",
 ])  # fmt: skip
 def test_a_list_of_the_records_tells_their_number(cell):
     """Ages, dates or a star for each case beside the withheld count: the first age was read as a number."""

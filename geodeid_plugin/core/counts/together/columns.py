@@ -248,10 +248,14 @@ class _Target:
         summed = []
         for name, column in self.columns.items():
             risk, shown = self.hidden & column.filled, ~self.hidden & column.filled
-            lists = any(_is_it(pieces[shown], self.count[shown]) for pieces in _pieces_of(column.values))
-            if not risk.any() or (not lists and self._says_nothing(column, shown, risk)):
+            told = any(
+                _is_it(pieces[shown], self.count[shown])
+                and len(np.unique(pieces[risk & ~np.isnan(pieces)])) > 1
+                for pieces in _pieces_of(column.values)
+            )
+            if not risk.any() or (not told and self._says_nothing(column, shown, risk)):
                 continue
-            follows = lists or self._follows(column, shown, risk)
+            follows = told or self._follows(column, shown, risk)
             if follows is not None:
                 yield Revealing((name,), int(risk.sum()), follows)
             if not follows and name in self.numeric:
@@ -392,9 +396,14 @@ _PARTS = re.compile(r"\s*[,;|/\n]\s*|\s+(?:and|et|und)\s+|\s+")
 
 
 def _pieces_of(values: Sequence[object]) -> Iterator[Floats]:
-    """How many things and how many letters stand in each cell: “34; 56; 71” are three cases, “***” too."""
+    """What each cell may say of its count: its first and last number (“7 cases, see page 3”), how many things
+    and how many letters stand in it (“34; 56; 71” are three cases, “***” too).
+    """
     texts = [value.strip(" ,;|") if isinstance(value, str) else "" for value in values]
     if any(texts):
+        told = [[_typed(one) for one in _FIRST_NUMBER.findall(text)] or [np.nan] for text in texts]
+        yield np.array([one[0] for one in told])
+        yield np.array([one[-1] for one in told])
         yield np.array([len(_PARTS.split(text)) if text else np.nan for text in texts])
         yield np.array([len(text) or np.nan for text in texts])
 
