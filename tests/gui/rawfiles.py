@@ -15,7 +15,7 @@ from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QFileDialog, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
-from stepping import SHOTS, Pulse, clicker, coarse, start, until
+from stepping import SHOTS, Pulse, clicker, coarse, placed_as_drawn, start, until
 
 FILES = [Path(one) for one in os.environ["GEODEID_FILES"].split(os.pathsep)]
 found = {"clicks": 0, "dialogs": 0, "seconds": {}}
@@ -74,6 +74,7 @@ def steps():
     yield 1500
     panel = window.findChild(QDockWidget, "GeoDeIDPublish")
     coarse(panel.form, 36)
+    placed_as_drawn()
     picture("files_1_empty")
     begun, pulse = time.monotonic(), Pulse()
     drop(panel, FILES)

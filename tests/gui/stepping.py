@@ -22,7 +22,7 @@ FEW = "county IN ('Cortland', 'Tompkins')"
 def start(steps, found, name):
     """Go through the steps once QGIS stands; then write what was found and leave without questions."""
     told = SHOTS / f"{name}.json"
-    QTimer.singleShot(3000, lambda: _begin(steps(), found, told))
+    QTimer.singleShot(1000, lambda: _begin(steps(), found, told))
 
 
 def _begin(generator, found, told):
