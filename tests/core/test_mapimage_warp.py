@@ -119,7 +119,7 @@ def located(osr, name, size_km, noise_px):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size_km", [100, 300, 1000])
+@pytest.mark.parametrize("size_km", [100, 1000])
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_the_system_that_was_drawn_in_is_named_or_one_that_says_the_same(osr, name, size_km):
     lines, lonlat = located(osr, name, size_km, 0.1)
