@@ -114,6 +114,12 @@ def test_borders_are_areas_and_no_positions_of_anybody():
     ring = [*border, border[0]]
     assert not len(found(json.dumps(ring))[0])
     assert not len(found("L.polygon(" + json.dumps([[y, x] for x, y in ring]) + ")")[0])
+    x, y = ring[4]
+    touching = [ring[0], *ring[:5], [x + 1e-3, y], [x + 1e-3, y + 1e-3], [x, y + 1e-3], *ring[4:]]
+    pairs = ", ".join(f"{x} {y}" for x, y in touching)
+    threes = " ".join(f"{x},{y},0" for x, y in touching)
+    for text in (f"POLYGON (({pairs}))", f"<LinearRing><coordinates>{threes}</coordinates></LinearRing>"):
+        assert not len(found(text)[0]), "a border that touches itself, and writes its first position twice"
     border = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
     assert not len(found(json.dumps(border))[0])
 

@@ -46,6 +46,14 @@ def links():
     return make_layer("LineString", rows, ["id:string"], UTM, "links")
 
 
+def circles():
+    """Circles of 40 m about the homes, as of Buffer."""
+    rows = [
+        (qgis_core.QgsGeometry.fromWkt(f"POINT({x} {y})").buffer(40, 5).asWkt(), ["a"]) for x, y in places()
+    ]
+    return make_layer("Polygon", rows, ["id:string"], UTM, "circles")
+
+
 def table():
     rows = [(None, [float(x), float(y)]) for x, y in places()]
     return make_layer("None", rows, ["east:double", "north:double"], "", "table")
@@ -59,7 +67,7 @@ DRIVERS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("driver, name", [(driver, f"a{ending}") for ending, driver in DRIVERS.items()])
-@pytest.mark.parametrize("made", [with_fields, links, table])
+@pytest.mark.parametrize("made", [with_fields, links, circles, table])
 def test_true_places_in_fields_and_ends_of_lines_give_away(run, world, tmp_path, made, driver, name):  # noqa: F811
     if made is table and driver in ("FlatGeobuf", "KML", "GML"):
         pytest.skip("no file of rows alone")

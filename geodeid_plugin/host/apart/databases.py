@@ -14,6 +14,7 @@ from osgeo import ogr
 
 from ...core.base.arrays import Floats
 from ...core.base.scientific import spatial
+from ...core.exposure.documents.disguise.positions import circle_centre
 from ...core.exposure.documents.disguise.structured import open_ends
 from ...core.exposure.documents.disguise.tiles import Tile
 
@@ -325,12 +326,16 @@ def _told_places(data: bytes) -> str | None:
 
 
 def places_of(shape) -> list[tuple[float, float]]:
-    """Points of a geometry, and the ends of its open lines; borders are nobody's place."""
+    """Points of a geometry, ends of open lines and centres of circles; other borders are nobody's place."""
+    if shape.HasCurveGeometry():
+        shape = shape.GetLinearGeometry()
     kind = ogr.GT_Flatten(shape.GetGeometryType())
     if kind == ogr.wkbPoint:
         return [] if shape.IsEmpty() else [(shape.GetX(), shape.GetY())]
     if kind == ogr.wkbLineString:
         return [(x, y) for x, y, *_rest in open_ends(shape.GetPoints() or [])]
-    if kind in (ogr.wkbMultiPoint, ogr.wkbMultiLineString, ogr.wkbGeometryCollection):
+    if kind == ogr.wkbPolygon:
+        return [place for ring in shape for place in circle_centre(ring.GetPoints() or [])]
+    if kind in (ogr.wkbMultiPoint, ogr.wkbMultiLineString, ogr.wkbMultiPolygon, ogr.wkbGeometryCollection):
         return [place for one in shape for place in places_of(one)]
     return []

@@ -35,6 +35,7 @@ _DXF = re.compile(rf"^\s*1[0-8]\s*\n\s*({NUMBER})\s*\n\s*2[0-8]\s*\n\s*({NUMBER}
 """Group codes 10 to 18 hold an x, 20 to 28 its y (Autodesk, DXF Reference)."""
 
 
+_POLYGON = re.compile(r"POLYGON\s*Z?M?\s*\(\([-+\d.eE\s,()]*\)\)", re.IGNORECASE)
 _SPLIT = re.compile(r"\d</(?:span|b|i|em|font|strong)><(?:span|b|i|em|font|strong)\b")
 _INLINE = re.compile(r"</?(?:span|b|i|em|font|strong)\b[^<>]{0,300}>")
 
@@ -64,6 +65,8 @@ def positions_in(part: Part, frames: Sequence[Frame] = (EARTH,)) -> list[Positio
         found = shapefile_points(part.data, frames) if part.data[:4] == b"\0\0\x27\x0a" else None
         return _labelled(part, found or [])
     text = written_out(part.data.decode("utf-8", "replace"))
+    polygons = " ".join(_POLYGON.findall(text)).replace("(", "ring (")
+    text = _POLYGON.sub("POLYGON", text)  # whose commas and blanks part no columns
     columns = positions_in_table(text, frames, part.kind == TABLE) if _is_table(part) else []
     if any(one.mostly for one in columns):  # what stands in two cells was read with them
         text = cells_of(text, part.kind == TABLE)
@@ -73,7 +76,7 @@ def positions_in(part: Part, frames: Sequence[Frame] = (EARTH,)) -> list[Positio
     arrays, rest = positions_in_arrays(rest, frames)
     spaced, rest = positions_in_spaced(rest, frames)
     found += columns + arrays
-    pairs = without_known(records_in(rest, frames), pairs_in(rest, frames))
+    pairs = without_known(records_in(rest, frames), [*pairs_in(polygons, frames), *pairs_in(rest, frames)])
     found = without_known(without_known(found, pairs), spaced)
     found = without_known(found, [*positions_under_names(rest, frames), *quantised_in(rest, frames)])
     found = without_known(found, positions_behind_words(rest, frames))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
-from .positions import Frame, Positions, decimals_of, precision_m
+from .positions import Frame, Positions, circle_centre, decimals_of, precision_m
 
 NUMBER = r"[+-]?\d{1,9}(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"
 _NUMBERS = re.compile(rf"(?<![\w.]){NUMBER}(?![\w.]*\d)")
@@ -262,8 +262,12 @@ def _sorted_out(
     named = _say_so(text, frame, kept, turned_about)
     values = np.array([(x, y) for x, y, _decimals, _at in kept])
     decimals = np.array([one[2] for one in kept])
-    held = _held_by(text, values, np.array([one[3] for one in kept]))
+    held, rings = _held_by(text, values, np.array([one[3] for one in kept]))
     result = []
+    centres = [one for ring in rings for one in circle_centre(ring)]
+    if centres:
+        form, precision = Phrase("centres of circles"), precision_m(frame, decimals.max())
+        result.append(Positions("", form, frame, np.array(centres), precision, (), named=named))
     for group in (_POINT, _EITHER, _AREA):
         mine, areas = held == group, group == _AREA
         if mine.any():
@@ -285,15 +289,16 @@ _MOST_SIDES = 300
 _TOLD_REACH = 60
 _OF_AREAS = re.compile(r"polygon|linearring|\brings?\b|exterior|interior|bbox|envelope|extent", re.IGNORECASE)
 """What says before a run of positions that it is a ring."""
+_END_OF_RING = re.compile(r"[)<}]|\]\s*\]")
 
 
 def _held_by(text: str, values: Any, start: Any) -> Any:
-    """What each position belongs to, shape (n,): a run that comes back to its first may be a ring.
+    """What each position belongs to, shape (n,), and rings: runs that come back to their first may be these.
 
     It may also be a list in which somebody stands twice: then its sides cross, and where there are few of
-    them nobody can tell.
+    them nobody can tell. A ring that touches itself goes on behind the loop.
     """
-    held = np.full(len(values), _POINT)
+    held, rings = np.full(len(values), _POINT), []
     first_at: dict[tuple[float, float], int] = {}
     begin = 0
     for at in range(len(values)):
@@ -303,10 +308,19 @@ def _held_by(text: str, values: Any, start: Any) -> Any:
         earlier = first_at.get(place, -1)
         if earlier >= begin and at - earlier >= _SHORTEST_RING - 1:
             told = text[max(int(start[earlier]) - _TOLD_REACH, 0) : int(start[earlier])]
-            held[earlier : at + 1] = _kind_of(values[earlier : at + 1], _OF_AREAS.search(told) is not None)
+            kind = _kind_of(values[earlier : at + 1], _OF_AREAS.search(told) is not None)
+            held[earlier : at + 1] = kind
+            if kind != _POINT:
+                rings.append(values[earlier : at + 1].tolist())
+            behind = text[int(start[at]) : int(start[min(at + 1, len(values) - 1)])]
+            if begin < earlier and kind != _POINT and not _END_OF_RING.search(behind):
+                for x, y in values[earlier + 1 : at].tolist():
+                    first_at.pop((x, y), None)
+                continue
             begin = at + 1
-        first_at[place] = at
-    return held
+        if earlier != at - 1 or earlier < begin:  # a position written twice stands where it stood first
+            first_at[place] = at
+    return held, rings
 
 
 def _kind_of(run: Any, said: bool) -> int:

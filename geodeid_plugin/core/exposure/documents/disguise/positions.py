@@ -6,6 +6,7 @@ These are the region of a study in every coordinate system in which a document m
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -251,3 +252,28 @@ def to_degrees(xy: Any, crs: Crs) -> Any:
     if np.isfinite(there).all():
         return there
     return np.concatenate([np.empty((0, 2)), *(system.inverse(one) for one in xy)])  # one may have no place
+
+
+_ROUND, _CORNERS = 0.9, 9
+"""Nearest to farthest corner from the centre of a circle, coordinates rounded, and its fewest corners: cells
+of grids have six at most."""
+
+
+def circle_centre(ring: Sequence[Any]) -> list[tuple[float, float]]:
+    """The centre of a closed line that is a circle, as drawn about somebody; none of another border.
+
+    >>> turn = [6.2831853 * at / 16 for at in range(16)]
+    >>> circle = [(500_000 + 30 * math.cos(one), 4_700_000 + 30 * math.sin(one)) for one in turn]
+    >>> circle_centre([*circle, circle[0]])
+    [(500000.0, 4700000.0)]
+    """
+    corners = np.unique(np.array([one[:2] for one in ring], float).reshape(-1, 2), axis=0)
+    if len(corners) < _CORNERS or not np.isfinite(corners).all():
+        return []
+    x, y = corners.mean(axis=0)
+    for narrowed in (1.0, math.cos(math.radians(y)) if abs(y) < 90 else 1.0):
+        away = np.hypot((corners[:, 0] - x) * narrowed, corners[:, 1] - y)
+        if away.min() > _ROUND * away.max():
+            digits = 3 - math.floor(math.log10(away.max()))  # a thousandth of its size
+            return [(round(float(x), digits), round(float(y), digits))]
+    return []

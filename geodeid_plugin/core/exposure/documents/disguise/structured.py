@@ -16,7 +16,7 @@ from ....base.errors import Phrase
 from ..containers.parts import from_base64
 from .columns import positions_in_records, table_of_records
 from .pairs import crosses_itself
-from .positions import Frame, Positions, decimals_of, precision_m
+from .positions import Frame, Positions, circle_centre, decimals_of, precision_m
 
 _GEO = re.compile(
     r"\{\s*[\"'](?:type|features|geometry|crs|name|objects|arcs|transform|bbox)[\"']\s*:", re.IGNORECASE
@@ -53,7 +53,7 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         for one, names in _inside(value):
             if isinstance(one.get("properties"), dict) and one["properties"]:
                 held.append(one["properties"])
-            if one.get("type") in _POINTED:
+            if one.get("type") in _SHAPES:
                 points.extend(_points({**one, "transform": transform} if transform else one))
                 fields.update(dict.fromkeys(names))
         rest.append(text[at : begin.start()])
@@ -217,10 +217,6 @@ def _decimals(value: float) -> int:
     return 0 if value.is_integer() else decimals_of(repr(value))
 
 
-_POINTED = ("Point", "MultiPoint", "LineString", "MultiLineString")
-"""Geometries whose points are places."""
-
-
 def _inside(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """An object, its features and all their geometries, each with the names of the properties about it."""
     waiting: list[tuple[Any, tuple[str, ...]]] = [(value, ())]
@@ -241,9 +237,13 @@ def _inside(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], tuple[str, 
 
 
 def _points(geometry: dict[str, Any]) -> Iterator[tuple[float, float]]:
-    """Places of points, and ends of lines: those of links between true and masked points are both."""
+    """Places of points, ends of lines, as of links between true and masked points, and centres of circles."""
     places = geometry.get("coordinates")
     places = [places] if geometry.get("type") == "Point" else places
+    if "Polygon" in geometry["type"]:
+        areas = [places] if geometry["type"] == "Polygon" else places
+        rings = [ring for area in areas or [] if isinstance(area, list) for ring in area]
+        return (one for ring in rings for one in circle_centre(list(_places(ring, None))))
     if "Line" in geometry["type"]:
         lines = [places] if geometry["type"] == "LineString" else places
         places = [end for line in lines or [] if isinstance(line, list) for end in open_ends(line)]
@@ -254,13 +254,15 @@ def _points(geometry: dict[str, Any]) -> Iterator[tuple[float, float]]:
 def open_ends(line: Sequence[Any]) -> list[Any]:
     """Where somebody set out and came to: the ends of a line, the first position of a way that comes back.
 
+    Of a circle the centre.
+
     >>> home, clinic = (-71.1, 42.3), (-71.0, 42.4)
     >>> open_ends([home, clinic]) == [home, clinic], open_ends([home, clinic, home]) == [home]
     (True, True)
     """
     if len(line) < 2 or line[0] != line[-1]:
         return [line[0], line[-1]] if len(line) > 1 else []
-    return [line[0]] if _is_way(line) else []
+    return [line[0]] if _is_way(line) else circle_centre(line)
 
 
 _FEWEST_CORNERS = 4
@@ -299,15 +301,15 @@ def _two_numbers(told: Any, otherwise: tuple[float, float]) -> tuple[float, floa
     return (told[0], told[1]) if sound else otherwise
 
 
-_POINT_SHAPES, _LINE_SHAPES, _SEVERAL = (1, 11, 21), (3, 13, 23), (8, 18, 28)
-"""Points, lines and sets of points, each plain, with heights and with measures (ESRI Shapefile Technical
-Description, 1998)."""
+_POINT_SHAPES, _LINE_SHAPES, _SEVERAL, _POLYGON_SHAPES = (1, 11, 21), (3, 13, 23), (8, 18, 28), (5, 15, 25)
+"""Points, lines, sets of points and polygons, each plain, with heights and with measures (ESRI Shapefile
+Technical Description, 1998)."""
 
 
 def shapefile_points(data: bytes, frames: Sequence[Frame]) -> list[Positions] | None:
-    """Points, and ends of lines, of the ``.shp`` of a shapefile; None where it holds polygons."""
+    """Points, ends of lines and centres of circles of the ``.shp`` of a shapefile; None of another file."""
     kind = struct.unpack_from("<i", data, 32)[0] if len(data) >= 100 else 0
-    if kind not in (*_POINT_SHAPES, *_LINE_SHAPES, *_SEVERAL):
+    if kind not in (*_POINT_SHAPES, *_LINE_SHAPES, *_SEVERAL, *_POLYGON_SHAPES):
         return None
     points, at = [], 100
     while at + 28 <= len(data):
@@ -318,21 +320,22 @@ def shapefile_points(data: bytes, frames: Sequence[Frame]) -> list[Positions] | 
 
 
 def _shape_points(record: bytes) -> list[tuple[float, float]]:
-    """Points of a record, or the ends of its lines; none where it is cut short."""
+    """Points of a record, ends of its lines or centres of its circles; none where it is cut short."""
     kind = struct.unpack_from("<i", record)[0]
     if kind in _POINT_SHAPES and len(record) >= 20:
         return [struct.unpack_from("<2d", record, 4)]
     if kind in _SEVERAL and len(record) >= 40:
         count = struct.unpack_from("<i", record, 36)[0]
         return _pairs_at(record, 40, count)
-    if kind not in _LINE_SHAPES or len(record) < 44:
+    if kind not in (*_LINE_SHAPES, *_POLYGON_SHAPES) or len(record) < 44:
         return []
     parts, count = struct.unpack_from("<2i", record, 36)
     if parts < 1 or len(record) < 44 + 4 * parts:
         return []
     begins = [*struct.unpack_from(f"<{parts}i", record, 44), count]
     places = _pairs_at(record, 44 + 4 * parts, count)
-    return [end for a, b in zip(begins, begins[1:]) for end in open_ends(places[a:b])]
+    told = circle_centre if kind in _POLYGON_SHAPES else open_ends
+    return [one for a, b in zip(begins, begins[1:]) for one in told(places[a:b])]
 
 
 def _pairs_at(record: bytes, begin: int, count: int) -> list[tuple[float, float]]:
