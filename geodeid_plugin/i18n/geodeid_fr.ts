@@ -16,8 +16,8 @@
         <translation>Risque très faible, selon Jung et El Emam (1 sur 5)</translation>
     </message>
     <message>
-        <source>Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.</source>
-        <translation>Des risques de 0,05 à 0,3 sont tenus pour « très petits » ; 0,2 est la valeur par défaut ici.</translation>
+        <source>Risks of 0.05 to 0.3 are in use as 'very small'.</source>
+        <translation>Des risques de 0,05 à 0,3 sont tenus pour « très petits ».</translation>
     </message>
     <message>
         <source>Jung &amp; El Emam, Int J Health Geogr 2014</source>
@@ -1278,6 +1278,10 @@
     <message>
         <source>a QGIS project</source>
         <translation>un projet QGIS</translation>
+    </message>
+    <message>
+        <source>centres of circles</source>
+        <translation>centres de cercles</translation>
     </message>
     <message>
         <source>vertices of lines or areas</source>
@@ -12358,8 +12362,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Borne du risque</translation>
     </message>
     <message>
-        <source>How sure anybody may be that a person is one of the patients: 0.2 for 1 in 5.</source>
-        <translation>À quel point quiconque peut être sûr qu’une personne est l’un des patients : 0.2 pour 1 sur 5.</translation>
+        <source>How sure anybody may be that a person is one of the patients: 0.091 for 1 in 11.</source>
+        <translation>À quel point quiconque peut être sûr qu’une personne est l’un des patients : 0.091 pour 1 sur 11.</translation>
     </message>
     <message>
         <source>auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden as areas, and nothing is promised of the people there.</source>
@@ -14162,8 +14166,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque acceptable</translation>
     </message>
     <message>
-        <source>The verdict compares the worst adversary with it: 0.2 for 1 in 5 of a record, and the share of records identified correctly.</source>
-        <translation>Le verdict y compare le pire adversaire : 0,2 pour 1 sur 5 d’un enregistrement, et la part d’enregistrements identifiés à raison.</translation>
+        <source>The verdict compares the worst adversary with it: 0.091 for 1 in 11 of a record, and the share of records identified correctly.</source>
+        <translation>Le verdict y compare le pire adversaire : 0,091 pour 1 sur 11 d’un enregistrement, et la part d’enregistrements identifiés à raison.</translation>
     </message>
     <message>
         <source>METRICS of the run that made the mask: its audited bound is judged, or how it moves points is read.</source>
@@ -16046,8 +16050,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>beignet, bruiter, comparer, déplacement, élimination, géo-indiscernabilité</translation>
     </message>
     <message>
-        <source>How sure anybody who studies the map may be that a person is one of the patients: 0.2 for 1 in 5; the web asks for 0.091, 1 in 11. Used without a preset.</source>
-        <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients : 0,2 pour 1 sur 5 ; le web demande 0,091, 1 sur 11. Utilisé sans préréglage.</translation>
+        <source>How sure anybody who studies the map may be that a person is one of the patients: 0.091 for 1 in 11, as for the web. Used without a preset.</source>
+        <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients : 0,091 pour 1 sur 11, comme pour le web. Utilisé sans préréglage.</translation>
     </message>
     <message>
         <source>Lines of streets: a mask that moves along them is compared, too. Empty: without it.</source>

@@ -141,7 +141,7 @@ def test_rows_without_a_place_are_listed_and_never_lost():
     table, placed = patients(PLAIN + "4,,\n5,0,0\n6,NA,-74.1\n")
     assert len(table) == 6 and placed.without.tolist() == [3, 4, 5]
     assert sentence(placed, "without_place") == (
-        "3 rows have no place (lines 5, 6, 7). At 0, 0, which geocoders write for what they did not find."
+        "3 rows have no place (lines 5, 6, 7). At 0, 0, which geocoders write for what they did not find: 1."
     )
 
 

@@ -237,11 +237,13 @@ def make_layer(kind, rows, fields, crs="EPSG:4326", name="layer"):
         if wkt:
             feature.setGeometry(QgsGeometry.fromWkt(wkt))
         try:
-            feature.setAttributes(list(attributes))
+            feature.setAttributes(
+                [float(v) if isinstance(v, float) else v for v in attributes]
+            )  # numpy's, too
         except SystemError:
             pytest.skip("this QGIS takes no text with half a character, so no layer holds one")
         features.append(feature)
-    layer.dataProvider().addFeatures(features)
+    assert layer.dataProvider().addFeatures(features)[0]
     layer.updateExtents()
     return layer
 

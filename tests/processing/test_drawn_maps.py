@@ -130,7 +130,7 @@ def scene(qgis_app, tmp_path_factory):
         patch.setattr(of_runs, "SystemSource", lambda: source)
         files = {name: str(folder / f"{name}.gpkg") for name in ("OUTPUT", "INTERNAL", "TABLE", "CROWD")}
         files["METRICS"] = str(folder / "mask.json")
-        mask = run("lpmask", PATIENTS=PATIENTS, **AREAS, PLACEMENT="scatter", **files)
+        mask = run("lpmask", PATIENTS=PATIENTS, **AREAS, RISK=0.2, PLACEMENT="scatter", **files)
         ends = [
             [(v.x(), v.y()) for v in feature.geometry().vertices()]
             for feature in QgsVectorLayer(files["INTERNAL"], "links", "ogr").getFeatures()

@@ -110,7 +110,7 @@ def published(run, grid, layer, tmp_path):
     areas = {"AREAS": own, "AREA_ID": "id", "POPULATION": "pop"}
     mask, attack, image = (tmp_path / name for name in ("mask.json", "attack.json", "map.png"))
     outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "METRICS": str(mask)}
-    masked = run("lpmask", {"PATIENTS": people, **areas, **outputs})
+    masked = run("lpmask", {"PATIENTS": people, **areas, "RISK": 0.2, **outputs})
     picture = QImage(40, 30, QImage.Format.Format_RGB32)
     picture.fill(0xFFFFFF)
     picture.save(str(image))
@@ -323,7 +323,7 @@ def test_a_mask_whose_records_move_together_is_not_judged(run, layer, tmp_path, 
     given = {
         "LINKS": layer("LineString", lines, ["record:integer"]), "MASK_MODEL": "donut 20000 60000", "SEED": 1,
         "ADDRESSES": layer("Point", [(f"POINT({x} {y})", []) for x, y in places], []),
-        "SIMULATIONS": 0, "OUTPUT": "memory:", "METRICS": str(tmp_path / "m.json"),
+        "SIMULATIONS": 0, "THRESHOLD": 0.2, "OUTPUT": "memory:", "METRICS": str(tmp_path / "m.json"),
     }  # fmt: skip
     result = run("evaluatemask", given)
     checks = json.loads((tmp_path / "m.json").read_text())["judgement"]["checks"]

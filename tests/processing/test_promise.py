@@ -31,7 +31,7 @@ def patients_in(layer, count, seed, columns=6, rows=6):
 def masked(run, grid, layer, tmp_path, count=80, seed=3, **more):
     given = {
         "PATIENTS": patients_in(layer, count, seed), "AREAS": grid(6, 6, population=people_of),
-        "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "memory:", "PLACEMENT": "scatter",
+        "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2, "OUTPUT": "memory:", "PLACEMENT": "scatter",
         "METRICS": str(tmp_path / "mask.json"), **more,
     }  # fmt: skip
     result = run("lpmask", given)
@@ -75,7 +75,7 @@ def test_everybodys_model_costs_the_sample_no_longer_move(run, tmp_path):
     """Wieland's bound moves mass by 142.88 m at equal rates, the revised model by 143.50 m."""
     given = {
         "PATIENTS": f"{SAMPLE}|layername=patients", "AREAS": f"{SAMPLE}|layername=tracts",
-        "AREA_ID": "tract", "POPULATION": "population", "RATE_RATIO": 1, "OUTPUT": "memory:",
+        "AREA_ID": "tract", "POPULATION": "population", "RISK": 0.2, "RATE_RATIO": 1, "OUTPUT": "memory:",
     }  # fmt: skip
     made = {}
     for model in ("auto", "revised"):

@@ -31,6 +31,7 @@ def month(run, tmp_path):
             {
                 "PATIENTS": f"{SAMPLE}|layername=patients|subset={patients}",
                 "AREAS": f"{SAMPLE}|layername=tracts", "AREA_ID": "tract", "POPULATION": "population",
+                "RISK": 0.2,
                 "LEDGER": str(files["LEDGER"]), "LEDGER_KEY": str(files["KEY"]), "LEDGER_ID": "patient",
                 **witness, "OUTPUT": str(made[-1]), "METRICS": str(tmp_path / "m.json"),
                 "REPORT": str(tmp_path / "r.html"), "RELEASE_REPORT": str(tmp_path / "p.html"), **extra,

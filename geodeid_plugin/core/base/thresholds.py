@@ -79,7 +79,7 @@ PRESETS = (
         "Very small risk, as Jung and El Emam call it (1 in 5)",
         RECORD_RISK,
         0.2,
-        "Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.",
+        "Risks of 0.05 to 0.3 are in use as 'very small'.",
         "Jung & El Emam, Int J Health Geogr 2014",
         "2014",
         class_size=5,

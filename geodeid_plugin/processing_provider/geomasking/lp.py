@@ -73,8 +73,8 @@ BOUND = (
     ask.number(
         "RISK",
         "Risk bound",
-        "How sure anybody may be that a person is one of the patients: 0.2 for 1 in 5.",
-        0.2,
+        "How sure anybody may be that a person is one of the patients: 0.091 for 1 in 11.",
+        0.091,
         least=1e-9,
         most=1.0,
     ),

@@ -152,9 +152,9 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.number(
             "THRESHOLD",
             "Acceptable risk",
-            "The verdict compares the worst adversary with it: 0.2 for 1 in 5 of a record, and the share of "
-            "records identified correctly.",
-            0.2,
+            "The verdict compares the worst adversary with it: 0.091 for 1 in 11 of a record, and the share "
+            "of records identified correctly.",
+            0.091,
             least=0.000001,
             most=1,
         ),
