@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The share of dots that would lie at patients' doors, beside what chance puts there."""
 
+import hashlib
+
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.geomask.baselines.homes import (
+    EarlierHomes,
     Homes,
     Points,
     Shapes,
     homes_of_areas,
     located_by_area,
+    named_cells,
     refuse_homes,
 )
 from geodeid_plugin.core.geometry.polygons import Polygons
@@ -71,6 +76,27 @@ def test_doors_that_are_near_by_chance_are_no_sign_and_a_crowded_list_of_homes_i
     refuse_homes(Homes(*homes), [of(places)], 0.2)
     with refuses("place.homes.of_patients"):
         refuse_homes(Homes(*homes), [of(homes)], 0.33)
+
+
+@pytest.mark.slow
+def test_few_dots_near_a_home_of_many_are_chance_and_dots_at_homes_are_not():
+    """Seven new patients were refused in a month, for one of their dots was near one of 545 earlier homes."""
+
+    def name(cell):
+        return hashlib.blake2b(cell, digest_size=8).digest()
+
+    refused = 0
+    for seed in range(60):
+        known = scattered(545, across_m=4_000, seed=1_000 + seed)
+        earlier = EarlierHomes(np.concatenate([*named_cells(*known, name)]), name)
+        try:
+            refuse_homes(earlier, [of(scattered(7, across_m=4_000, seed=seed))], 0.091)
+        except InputError:
+            refused += 1
+        for at_homes in (4, 7) if seed < 5 else ():
+            with refuses("place.homes.of_ledger"):
+                refuse_homes(earlier, [of([axis[:at_homes] for axis in known])], 0.091)
+    assert refused <= 1, "6 of 60 where only the mean of chance counted"
 
 
 def test_a_polygon_counts_by_what_of_it_lies_at_a_door():

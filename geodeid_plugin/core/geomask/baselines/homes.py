@@ -7,7 +7,8 @@ place would then follow the patients. So the share of dots that would lie at an 
 bound, over all dots that may be drawn and not those that were, whatever the places were read from.
 
 Some addresses are near by chance. How many is read off the same places with every home moved to where others
-of its area live: twice that many are no sign of anything.
+of its area live: twice that many are no sign of anything, nor is what some of these moves reach. Seven new
+records have seven dots, and one of these near a home is a seventh.
 
 Who releases a growing list has had other patients before, and the places may be theirs. A ledger keeps no
 home for that: of each it keeps the name of its cell in three grids, which nobody can make without the key.
@@ -47,6 +48,8 @@ LEAST_OF_RECORDS = 0.2
 an honest list, and a few records meet them by chance."""
 BY_CHANCE = 2.0
 """Times what chance gives that may lie at addresses besides."""
+_MOST_BY_CHANCE = 0.5
+"""No chance explains that more dots lie at addresses."""
 _REACH_M = (5.0, 15.0, 50.0)
 """How far a home may lie from a place that stands for it: itself, jittered, by another geocoder."""
 _ABOUT_M = 30.0
@@ -57,7 +60,7 @@ SPREAD_M = 200.0
 """Others live as near as this, if their area is not smaller."""
 _LEAST_SPREAD_M = 10.0
 """Homes of an area however small lie as far apart."""
-_COPIES = (2, 16)
+_COPIES = (2, 100)
 """Fewest and most times that the homes are moved to see what is near by chance."""
 _LOOKED_AT = 200_000
 """Homes that are moved, all copies together, unless there are more of them."""
@@ -149,7 +152,10 @@ class EarlierHomes:
 def _beyond_chance(found: Floats, by_chance: Iterable[Floats], limit: float) -> float:
     if not (found > limit).any():
         return 0.0
-    return float(np.where(found - BY_CHANCE * np.mean([*by_chance], axis=0) > limit, found, 0.0).max())
+    moved = np.array([*by_chance])
+    more = found - BY_CHANCE * moved.mean(axis=0) > limit
+    more &= found > np.minimum(moved.max(axis=0), _MOST_BY_CHANCE)
+    return float(np.where(more, found, 0.0).max())
 
 
 def named_cells(lon_deg: Floats, lat_deg: Floats, name: Callable[[bytes], bytes]) -> Iterator[Array]:
