@@ -206,6 +206,7 @@ def parts_of(count, source):
         "as text": [f"{one:.1f} %" for one in 100 * died / count],
         "per mille": np.round(1000 * died / count, 1),
         "unrounded": died / count,
+        "single": np.float32(np.round(100 * died / count, 1)),
         "age": np.round(mean, 2),
         "mean_age": np.round(mean, 1),
     }
@@ -231,16 +232,52 @@ def test_shares_and_means_of_the_records_tell_what_they_were_divided_by(seed):
     lambda n: "*" * n,
     lambda n: f"{n} cases were reported",
     lambda n: f"Table 3: of all {n}",
+    lambda n: f"Ward 3: {n} cases in 2024, 1.5 % more",
+    lambda n: "; ".join(["Ann Lee"] * n),
+    lambda n: " · ".join(["3 May 2024"] * n),
+    lambda n: "<br>".join(["man, 34"] * n),
+    lambda n: "; ".join(["34,5"] * n),
+    lambda n: ["1 May"] * n,
+    lambda n: "|" * n,
+    lambda n: "; ".join(["34"] * (n - (n == 31))),
 ])  # fmt: skip
 def test_a_list_of_the_records_tells_their_number(cell):
     """Ages, dates or a star for each case beside the withheld count: the first age was read as a number."""
     count, people, counts, _source = table(3)
+    assert (count == 31).any()
     listed = [cell(int(n)) if n else None for n in count]
     assert word(counts, listed, people) == "follows"
+    only_hidden = [told if one < 0 else None for one, told in zip(counts[:, 0], listed)]
+    assert word(counts, only_hidden, people) == "unknown"
+    one_hidden = np.where(np.arange(40) == np.flatnonzero(counts[:, 0] < 0)[0], -1, count)[:, None]
+    assert word(one_hidden, listed, people) == "follows"
     assert (
         word(counts, [None if one < 0 else told for one, told in zip(counts[:, 0], listed)], people)
         == "may stay"
     )
+
+
+def test_marks_of_what_is_withheld_tell_no_count():
+    count, people, counts, _source = table(3)
+    hidden = counts[:, 0] < 0
+    for mark in ("<11 cases", "1-10 cases", "fewer than 11 cases"):
+        assert word(counts, [mark if gone else f"{n} cases" for gone, n in zip(hidden, count)], people) == (
+            "may stay"
+        )
+    reasons = np.where(hidden, np.where(count < 11, "primary suppression", "secondary"), None)
+    assert word(counts, reasons, people) == "may stay"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_shares_of_a_census_are_none_of_the_records(seed):
+    """Their names say shares, and fifty hidden rows say that no few patients have such."""
+    _count, people, counts, source = table(seed, n=120, mean=12)
+    for name in ("pct_over_65", "turnout_percent"):
+        column = np.round(source.uniform(5, 60, 120), 1)
+        assert not revealing_columns(counts, {name: list(column)}, Known(people, None, {}), 11)
+    phones = [f"+1 315 {one:07d}" for one in source.integers(10**6, 10**7, 120)]
+    dates = [f"{one}.6.2024" for one in source.integers(1, 30, 120)]
+    assert word(counts, phones, people) == word(counts, dates, people) == "may stay"
 
 
 @pytest.mark.parametrize("seed", range(8))

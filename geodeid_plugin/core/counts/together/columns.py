@@ -23,6 +23,7 @@ from ...base.scientific import special
 from ...exposure.fields import fieldnames
 from .quotients import divides
 from .ratios import may_be_ratio
+from .words import words_tell
 
 FOLLOWS = 0.9
 """Rank correlation from which on a column follows a count: less than half of the spread is left (the root of
@@ -53,6 +54,7 @@ _MOST_SUMMED = 30
 _NUMERIC_TEXT = re.compile(
     r"[\s<>≤≥~≈±+\-–()\[\]%‰.,;'’/*\u00a0\u202f\d]*\d[\s<>≤≥~≈±+\-–()\[\]%‰.,;'’/*\u00a0\u202f\d]*"
 )
+_DATE = re.compile(r"\d{1,2}([./])\d{1,2}\1(\d{2}|\d{4})")
 _RANGE = re.compile(r"<\s*(?P<below>\d[\d.,]*)|(?P<low>\d[\d.,]*)\s*[-–—]\s*(?P<high>\d[\d.,]*)")
 _FIRST_NUMBER = re.compile(r"[+-]?\d[\d\s'’\u00a0\u202f]*(?:[.,]\d+)*")
 _MOST_DECIMALS = 9
@@ -126,11 +128,11 @@ def _number(value: Any) -> float | None:
         return None
     if not isinstance(value, str):
         try:
-            return float(value)
+            return _as_typed(float(value))
         except (TypeError, ValueError):
             return None
     text = value.strip()
-    if not _NUMERIC_TEXT.fullmatch(text) or text.count("-") > 1:  # a date is no number
+    if not _NUMERIC_TEXT.fullmatch(text) or text.count("-") > 1 or _DATE.fullmatch(text):
         return None
     part = _RANGE.fullmatch(text)
     if part is not None:
@@ -139,6 +141,13 @@ def _number(value: Any) -> float | None:
         )
     found = _FIRST_NUMBER.search(text)
     return None if found is None else _typed(found[0])
+
+
+def _as_typed(value: float) -> float:
+    """A number as it was typed: 14.3 where a field of single precision holds 14.300000190734863."""
+    with np.errstate(over="ignore"):
+        single = np.float32(value)
+    return float(str(single) if single == value else f"{value:.14g}")
 
 
 def _typed(text: str) -> float:
@@ -248,14 +257,12 @@ class _Target:
         summed = []
         for name, column in self.columns.items():
             risk, shown = self.hidden & column.filled, ~self.hidden & column.filled
-            told = any(
-                _is_it(pieces[shown], self.count[shown])
-                and len(np.unique(pieces[risk & ~np.isnan(pieces)])) > 1
-                for pieces in _pieces_of(column.values)
-            )
-            if not risk.any() or (not told and self._says_nothing(column, shown, risk)):
+            told = words_tell(column.values, self.count)
+            if not risk.any() or (told is None and self._says_nothing(column, shown, risk)):
                 continue
             follows = told or self._follows(column, shown, risk)
+            if follows is None:
+                follows = told
             if follows is not None:
                 yield Revealing((name,), int(risk.sum()), follows)
             if not follows and name in self.numeric:
@@ -390,22 +397,6 @@ class _Target:
         table = table / np.maximum(np.abs(table).max(axis=0), 1e-12)
         weights = np.linalg.lstsq(table, count, rcond=None)[0]
         return bool((np.abs(table @ weights - count) < 0.5).all())
-
-
-_PARTS = re.compile(r"\s*[,;|/\n]\s*|\s+(?:and|et|und)\s+|\s+")
-
-
-def _pieces_of(values: Sequence[object]) -> Iterator[Floats]:
-    """What each cell may say of its count: its first and last number (“7 cases, see page 3”), how many things
-    and how many letters stand in it (“34; 56; 71” are three cases, “***” too).
-    """
-    texts = [value.strip(" ,;|") if isinstance(value, str) else "" for value in values]
-    if any(texts):
-        told = [[_typed(one) for one in _FIRST_NUMBER.findall(text)] or [np.nan] for text in texts]
-        yield np.array([one[0] for one in told])
-        yield np.array([one[-1] for one in told])
-        yield np.array([len(_PARTS.split(text)) if text else np.nan for text in texts])
-        yield np.array([len(text) or np.nan for text in texts])
 
 
 def _is_it(x: Floats, count: Floats) -> bool:

@@ -13,20 +13,27 @@ import re
 import numpy as np
 
 from ...base.arrays import Bools, Floats, Ints
+from ...base.scientific import special
 from ...exposure.fields.fieldnames import plain_name
 
 _WHOLES = (1.0, 100.0, 1000.0)
 """Of what a column is a part: means and shares, per cent, per mille."""
 _SURE = 0.001 / len(_WHOLES)
 """Chance that numbers of no meaning would fit."""
-_SLACK = 1e-9
-"""By how much a product of floats may be off, relative to 1."""
+_SLACK, _FLOAT = 1e-9, 1e-14
+"""By how much a product of floats may be off, by itself and relative to its size: a phone number is no
+multiple of everything."""
+_PRIMARY = 1 / 3
+"""Share of the hidden counts that are below all that are shown, at least: the others were hidden for them."""
+_EXCLUDED = 0.001
+"""Chance that so few hidden rows of a share of the records would have a small denominator."""
 _LARGEST = 10_000
 """Counts beyond which no number is written finely enough to tell a denominator."""
-_NAMED = re.compile(
-    r"(^|_)(mean|avg|average|moyenne?s?|moy|mittel(wert)?|promedio|media|pct|percent(age)?|pourcent(age)?|"
-    r"share|part|prop(ortion)?|anteil)(_|$)"
-)
+_NAMED = {
+    1.0: r"mean|avg|average|moyenne?s?|moy|mittel(wert)?|promedio|media|share|part|prop(ortion)?|anteil",
+    100.0: r"pct|percent(age)?|pourcent(age)?|share|part|prop(ortion)?|anteil",
+}
+"""Names of what is a part of each whole."""
 
 
 def divides(name: str, x: Floats, half: float, count: Floats, values: int) -> bool | None:
@@ -53,7 +60,6 @@ def divides(name: str, x: Floats, half: float, count: Floats, values: int) -> bo
     >>> divides("income", died + 0.4, 0.05, count, 11) is None
     True
     """
-    named = _NAMED.search(plain_name(name)) is not None
     found = None
     for whole in _WHOLES:
         quotient = _Quotient(x / whole, half / whole, count, values)
@@ -61,7 +67,8 @@ def divides(name: str, x: Floats, half: float, count: Floats, values: int) -> bo
             continue
         if quotient.chance < _SURE:
             return True
-        found = False if named else found
+        named = re.search(rf"(^|_)({_NAMED.get(whole, '$.')})(_|$)", plain_name(name))
+        found = False if named and not quotient.is_excluded else found
     return found
 
 
@@ -89,14 +96,26 @@ class _Quotient:
         return bool((remaining < self.values).any())
 
     @property
+    def is_excluded(self) -> bool:
+        """Whether hidden rows have as few small denominators as numbers of a census have."""
+        fitting = int(self._denominators(self.cut - 1).any(axis=1).sum())
+        share = _PRIMARY + (1 - _PRIMARY) * self._by_chance
+        return bool(special.bdtr(fitting, len(self.hidden), min(share, 1.0)) < _EXCLUDED)
+
+    @property
     def chance(self) -> float:
         """Chance that as many numbers of no meaning would fit, those of hidden rows with small counts."""
         chance = float(np.minimum(2 * self.half * self.count, 1.0).prod())
         if self._denominators(self.cut - 1).any(axis=1).all():
-            small = np.arange(2, max(self.cut, 2))
-            fractions = sum(int((np.gcd(np.arange(1, n), n) == 1).sum()) for n in small.tolist())
-            chance *= min(2 * self.half * fractions, 1.0) ** len(self.hidden)
+            chance *= self._by_chance ** len(self.hidden)
         return chance
+
+    @property
+    def _by_chance(self) -> float:
+        """Chance that a number of no meaning has a small denominator."""
+        small = np.arange(2, max(self.cut, 2)).tolist()
+        fractions = sum(int((np.gcd(np.arange(1, n), n) == 1).sum()) for n in small)
+        return min(2 * self.half * fractions, 1.0)
 
     def _denominators(self, most: int) -> Bools:
         """Which counts up to the given one each hidden count may be, shape (hidden, most)."""
@@ -105,5 +124,5 @@ class _Quotient:
     def _fit(self, x: Floats, count: Floats | Ints) -> Bools:
         """Whether parts of a number of records are whole numbers of them."""
         times = x * count
-        fit: Bools = np.abs(times - np.rint(times)) <= self.half * count + _SLACK * (1 + np.abs(times))
+        fit: Bools = np.abs(times - np.rint(times)) <= self.half * count + _SLACK + _FLOAT * np.abs(times)
         return fit
