@@ -15,8 +15,10 @@ import geodeid_plugin.core.mapimage.attack as attacking
 from geodeid_plugin.core.base.errors import InputError, Phrase
 from geodeid_plugin.core.base.verdict import MADE, NOT_MADE, Adversary, Check, Claim, Level, Verdict
 from geodeid_plugin.core.mapimage.attack import attack, remedy_for
+from geodeid_plugin.core.mapimage.beside import home_marks
 from geodeid_plugin.core.mapimage.georeference.placing import Lines, Reference, place_picture
 from geodeid_plugin.core.mapimage.georeference.projections import Crs, system_of
+from geodeid_plugin.core.mapimage.picture import Box
 from geodeid_plugin.core.mapimage.picturedots import Picture, Settings, find_picture_dots
 from geodeid_plugin.core.mapimage.reidentify import score
 from geodeid_plugin.core.mapimage.reidentify.anchors import Reading
@@ -412,6 +414,25 @@ def test_thin_marks_at_homes_do_not_pass(placed_before, kind):
     shown = Picture(thin(painted(drawn), homes[:3], kind), ".png")
     secret = Secret(layer(homes), 0.09, of_people(homes, 300.0), layer(drawn))
     assert attack(shown, find_picture_dots(shown), REFERENCE, secret).verdict.level is Level.NOT_JUDGED
+
+
+@pytest.mark.parametrize("pixel_m", [40.0, 50.0, 75.0])
+@pytest.mark.parametrize(("kind", "count"), [("ring", 3), ("pixel", 3), ("dot", 2)])
+def test_marks_at_homes_are_told_in_coarse_pictures_too(pixel_m, kind, count, monkeypatch):
+    """About 300 people a km² each is exact to a metre or two; a home within 1.5 px of any place is none."""
+    monkeypatch.setattr(sys.modules[__name__], "PIXEL_M", pixel_m)
+    white = np.full((SIDE, SIDE, 3), 255, np.uint8)
+
+    def found(where):
+        dot = marked(white, where, (20, 60, 200), 3.0) if kind == "dot" else thin(white, where, kind)
+        away = SimpleNamespace(x_px=np.zeros(0))
+        return home_marks(
+            dot, away, Box.whole(dot.shape), places(), lambda px: [WEST, NORTH] + px * [pixel_m, -pixel_m],
+            1.5 * pixel_m, pixel_m,
+        )  # fmt: skip
+
+    assert found(places()[:count]) == count
+    assert found(places(77, count)) == 0
 
 
 @pytest.mark.slow

@@ -101,6 +101,8 @@ AWAY_PX = 1.5
 """Farthest that the middle of a mark lies from its home, beside the error of the placement."""
 LEVEL = 1e-5
 """Chance at which marks lie on homes: a picture has up to a hundred kinds of blobs."""
+_PARTS = (1.0, 0.5, 0.25, 0.125)
+"""Parts of the reach that are tried: where homes lie close, a shorter one tells marks exactly on them."""
 _LEAST_FILL, _BESIDE_DOT_PX = 0.1, 2.0
 """Least share of its box that a ring or a cross fills; nearer to the rim of a dot a blob is its halo."""
 
@@ -132,9 +134,12 @@ def home_marks(
         if 2 * np.count_nonzero(tree.query(where_m)[0] <= reach_m) < len(pixels):
             continue
         found = match(where_m, homes_m, reach_m)
-        if 2 * found.count >= len(pixels) and found.count > max(most, 1):
-            by_chance = max(found.by_chance, len(pixels) * evenly)  # towns hold many homes and many marks
-            most = found.count if more_than_chance(found.count, by_chance, LEVEL) else most
+        by_chance = max(found.by_chance, len(pixels) * evenly)  # towns hold many homes and many marks
+        for part in _PARTS:
+            count = int(np.count_nonzero(found.distance_m <= part * reach_m))
+            if 2 * count >= len(pixels) and count > max(most, 1):
+                told = more_than_chance(count, part**2 * by_chance, LEVEL / len(_PARTS))
+                most = count if told else most
     return most
 
 
