@@ -317,7 +317,11 @@ def original_geometries(run, name: str, row_ids) -> tuple[Sequence, object]:
 
     In the layer's own coordinates, in the order of the ids that :class:`Table` keeps; gives their type, too.
     """
-    source = run.source(name)
+    return geometries_of(run.source(name), row_ids)
+
+
+def geometries_of(source, row_ids) -> tuple[Sequence, object]:
+    """The same of a source that no parameter alone names."""
     asked = np.array([int(row) for row in row_ids], dtype=np.int64)
     request = QgsFeatureRequest().setFilterFids(asked.tolist()).setSubsetOfAttributes([])
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks

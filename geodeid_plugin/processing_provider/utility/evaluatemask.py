@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, cast
 
 import numpy as np
-from qgis.core import QgsWkbTypes
+from qgis.core import QgsProcessingFeatureSource, QgsWkbTypes
 
 from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
@@ -39,7 +39,7 @@ from ..framework.run import Run
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking import crowd, lpverdict
-from ..io.table import rows_named
+from ..io.table import geometries_of, rows_named
 from . import evaluation_report
 
 _TOLD_S = 30.0
@@ -240,7 +240,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         surroundings, layer_of_areas = _surroundings(run, inputs, mask_model)
         counted_by = layer_of_areas if inputs.population and not inputs.addresses else None
         task = _Task(
-            run, inputs, mask, surroundings,
+            run, inputs, mask, crs, surroundings,
             layer_of_areas if inputs.population and inputs.residents else counted_by, run.randomness(),
         )  # fmt: skip
         layers = run.layers("CANDIDATES")
@@ -287,6 +287,8 @@ class _Task:
     run: Run
     inputs: ask.Inputs
     mask: LinkedMask
+    crs: Any
+    """Of the layer of the true points."""
     surroundings: evaluation.Surroundings
     counted_by: io.AreaLayer | None
     """The areas whose people count, or the residents of addresses."""
@@ -303,8 +305,7 @@ class _Task:
     def further(self, layer, progress) -> tuple[evaluation_report.Evaluated, Pairs]:
         """A further mask, called by its layer without the number of the release."""
         by_its_model = _with_own_model(self.run, self.surroundings, layer)
-        table = io.read_map_layer(self.run, layer, "CANDIDATES")
-        other = _further_mask(self.run, self.inputs, table, self.mask)
+        other = _further_mask(self.run, self.inputs, layer, self.mask, self.crs)
         measured = evaluation.evaluate(other.pairs, by_its_model, self.source, progress)
         name = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
         return self.evaluated(replace(other, name=name), measured), other.pairs
@@ -354,22 +355,20 @@ def _read_mask(run, inputs) -> tuple[LinkedMask, Any]:
         masked.lon_deg[masked_rows],
         masked.lat_deg[masked_rows],
     )
-    shapes = None
-    if QgsWkbTypes.hasZ(run.source("MASKED").wkbType()) or QgsWkbTypes.hasM(run.source("MASKED").wkbType()):
-        shapes, _kind = io.original_geometries(run, "MASKED", masked.table.row_ids)
-    beside = _beside(run, pairs, original.table.crs, masked.table, masked_rows, shapes)
-    mask = LinkedMask(pairs, [str(keys[row]) for row in rows], masked.table.name, beside)
-    return mask, original.table.crs
+    crs = original.table.crs
+    beside = _beside(run, pairs, crs, masked.table, masked_rows, run.source("MASKED"))
+    return LinkedMask(pairs, [str(keys[row]) for row in rows], masked.table.name, beside), crs
 
 
 _MOST_READ = 20_000
 """Records whose fields are read for true places; of more of them, evenly chosen ones."""
 
 
-def _beside(run, pairs: Pairs, crs, masked, rows, shapes=None) -> tuple[Check, ...]:
+def _beside(run, pairs: Pairs, crs, masked, rows, source) -> tuple[Check, ...]:
     """Whether fields, heights or measures of masked points tell the places where their records truly are.
 
-    ``rows`` are those of the ``masked`` table, in the order of the pairs; ``shapes`` its points as stored.
+    ``crs`` is of the layer of true points; ``rows`` are those of the ``masked`` table, in the order of the
+    pairs, and ``source`` is what it was read from.
     """
     some = slice(None, None, -(-len(rows) // _MOST_READ))
     columns = {
@@ -377,7 +376,8 @@ def _beside(run, pairs: Pairs, crs, masked, rows, shapes=None) -> tuple[Check, .
         for one in masked.fields
         for values in [masked.column(one.name())]
     }
-    if shapes is not None:
+    if QgsWkbTypes.hasZ(source.wkbType()) or QgsWkbTypes.hasM(source.wkbType()):
+        shapes, _kind = geometries_of(source, masked.row_ids)
         columns["z"], columns["m"] = map(list, zip(*(_z_and_m(shapes[int(row)]) for row in rows[some])))
     homes = places_in(run, np.column_stack(pairs.true)[some], crs)
     dots = places_in(run, np.column_stack(pairs.masked)[some], masked.crs)
@@ -403,9 +403,9 @@ def _z_and_m(shape) -> tuple[float, float]:
     return point.z(), point.m()
 
 
-def _further_mask(run, inputs, table, mask: LinkedMask) -> LinkedMask:
+def _further_mask(run, inputs, layer, mask: LinkedMask, crs) -> LinkedMask:
     """Another mask of the same records, lines or points linked as MASKED is."""
-    true = mask.pairs
+    table, true = io.read_map_layer(run, layer, "CANDIDATES"), mask.pairs
     if table.geometries[0].type() != QgsWkbTypes.GeometryType.PointGeometry:
         lines = _line_ends(table.geometries, table.name)
         if len(lines) != len(true):
@@ -433,7 +433,8 @@ def _further_mask(run, inputs, table, mask: LinkedMask) -> LinkedMask:
         points.lon_deg[masked_rows],
         points.lat_deg[masked_rows],
     )
-    beside = _beside(run, linked, table.crs, table, masked_rows)
+    source = QgsProcessingFeatureSource(layer, run.context)
+    beside = _beside(run, linked, crs, table, masked_rows, source)
     return LinkedMask(linked, mask.keys, table.name, beside)
 
 
