@@ -580,8 +580,7 @@ def test_adaptive_voronoi_goes_to_the_junction_of_the_region_next_to_the_side_or
     assert agreed > 5 and (cut or count < 60) and alone.any() == (count < 60)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [60, 14])
+@pytest.mark.parametrize("count", [pytest.param(60, marks=pytest.mark.slow), 14])
 def test_whoever_holds_the_homes_of_an_adaptive_voronoi_mask_computes_it(count):
     homes, network, zones = TRUE[:count], network_of(grid_town(side=15)), Zones(tiles(), PEOPLE)
     mask_model = MaskModel("adaptivevoronoi", {"k": 60.0})

@@ -11,8 +11,6 @@ from geodeid_plugin.core.clustering.stable import refuse_small_differences, upda
 from geodeid_plugin.core.counts.differencing import small_remainders
 from tests.refusals import refuses
 
-pytestmark = pytest.mark.slow
-
 BOUNDS = Bounds(population=200)
 
 
@@ -37,6 +35,7 @@ def test_one_person_more_leaves_every_cluster_as_it_is(last_year):
     assert update.kept.all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year, seed):
     areas, pairs, previous = last_year
@@ -53,6 +52,7 @@ def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year,
     assert not len(small_remainders(update.cluster, previous, people, 200).small) or not held.all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_year, seed):
     areas, pairs, _previous = last_year
@@ -73,6 +73,7 @@ def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_ye
     refuse_small_differences(areas.ids, found.cluster, coarse, people, 200)
 
 
+@pytest.mark.slow
 def test_a_cluster_whose_parts_were_small_then_stays_whole_however_it_has_grown(last_year):
     areas, pairs, previous = last_year
     people = 4 * areas.population
@@ -94,6 +95,7 @@ def test_a_cluster_whose_parts_were_small_then_stays_whole_however_it_has_grown(
     refuse_small_differences(areas.ids, found.cluster, previous, areas.population, 200)
 
 
+@pytest.mark.slow
 def test_new_areas_join_a_neighbour(last_year):
     areas, pairs, previous = last_year
     previous = previous.copy()
@@ -103,12 +105,14 @@ def test_new_areas_join_a_neighbour(last_year):
     assert (np.bincount(update.cluster, areas.population) >= 200).all()
 
 
+@pytest.mark.slow
 def test_the_average_of_a_release_cannot_be_kept_cluster_by_cluster(last_year):
     areas, pairs, previous = last_year
     with refuses("zone.average_risk.with_earlier"):
         update_clusters(areas, pairs, Tallies(areas.population), Bounds(average=0.01), previous)
 
 
+@pytest.mark.slow
 def test_a_single_area_that_changed_hands_is_refused_with_its_name(last_year):
     areas, pairs, previous = last_year
     moved = previous.copy()

@@ -104,7 +104,6 @@ def test_a_surface_whose_kernel_is_not_found_is_not_judged(run, layer, crowd, tm
     assert result["EXPOSED"] is None and table(str(tmp_path / "o.gpkg")) == []
 
 
-@pytest.mark.slow
 def test_a_raster_of_the_distance_to_the_nearest_patient_gives_them_away(run, layer, crowd, tmp_path):
     from osgeo import gdal
     from scipy.spatial import cKDTree

@@ -53,7 +53,6 @@ def georeference(run, picture, text, tmp_path, **more):
     })  # fmt: skip
 
 
-@pytest.mark.slow
 def test_control_points_place_the_raster_to_the_pixel(run, picture, tmp_path):
     from osgeo import gdal
 

@@ -104,7 +104,6 @@ def test_a_georeferenced_picture_gives_points_on_the_map(run, table, layer, tmp_
     assert result["ERROR_M"] > 0
 
 
-@pytest.mark.slow
 def test_the_classes_of_the_pixels_are_given_as_a_raster(run, table, layer, tmp_path):
     from osgeo import gdal
 

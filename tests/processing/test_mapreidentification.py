@@ -499,7 +499,6 @@ def test_where_nothing_passes_the_report_says_to_move_the_dots(attack_town, town
     assert "No picture of this page passes" in (tmp_path / "report.html").read_text()
 
 
-@pytest.mark.slow
 def test_a_picture_that_passes_needs_no_other(attack_town, tmp_path, table):
     result = attack_town(96, OWN_MM, LIMIT=0.999, PASSING=str(tmp_path / "tried.gpkg"))
     assert result["LARGEST_SAFE_DPI"] is None

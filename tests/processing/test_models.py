@@ -504,12 +504,13 @@ def test_a_cancelled_model_leaves_nothing(qgis_app, tmp_path, share):
     assert not context.layersToLoadOnCompletion()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "spelling, code",
     [
-        ("{path}", "output.file.taken"),
-        ("ogr:dbname='{path}' table=\"Patients\" (geom)", "output.file.taken"),
+        pytest.param("{path}", "output.file.taken", marks=pytest.mark.slow),
+        pytest.param(
+            "ogr:dbname='{path}' table=\"Patients\" (geom)", "output.file.taken", marks=pytest.mark.slow
+        ),
         ("{path}|layername=masked", "output.name.of_input"),
     ],
 )

@@ -178,7 +178,6 @@ def test_a_process_killed_in_the_middle_is_replaced(python, here):
     assert set(children()) <= before
 
 
-@pytest.mark.slow
 def test_processes_that_can_not_work_end_with_their_last_words(tmp_path):
     broken = tmp_path / "python3"
     broken.write_text("#!/bin/sh\necho 'no module named scipy' >&2\nexit 1\n")
