@@ -490,7 +490,8 @@ def test_borders_in_tiles_have_no_ends_at_the_rims(run, world, tmp_path, zoom, e
     del held
     result = check(run, world, mbtiles(tmp_path / "a.mbtiles", tmp_path / "a.gpkg", MAXZOOM=zoom))
     told = result["POSITIONS"] - 3  # the corners of the bounds, and the centre
-    assert 0 <= told <= ends, "GDAL 3.11 leaves out where a closed line begins"
+    from_gdal_3_11 = int(gdal.VersionInfo()) >= 3_110_000  # which leaves out where a closed line begins
+    assert told in ((0, ends) if from_gdal_3_11 else (ends,))
     assert result["VERDICT"] == ("with_care" if told else "passed")
 
 
