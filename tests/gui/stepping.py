@@ -10,6 +10,7 @@ import time
 import traceback
 from pathlib import Path
 
+from asdrawn import by_points_alone
 from qgis.core import NULL, QgsProject
 from qgis.PyQt.QtCore import Qt, QTimer
 from qgis.PyQt.QtTest import QTest
@@ -73,18 +74,10 @@ def coarse(form, dpi=72):
 
 
 def placed_as_drawn():
-    """Have pictures placed by who drew them: to look for borders takes half of a publication's time."""
-    from geodeid_plugin.core.mapimage.georeference.placement import PlacementRefusedError
+    """Look for no borders, where the matter is not where a picture lies."""
     from geodeid_plugin.processing_provider.disclosure.mapimage import georeferencemap
 
-    place = georeferencemap.place_picture
-
-    def placed(rgb, reference, *rest):
-        if reference.points is None:
-            raise PlacementRefusedError("picture.outline.not_found", "No border was looked for.")
-        return place(rgb, reference, *rest)
-
-    georeferencemap.place_picture = placed
+    georeferencemap.place_picture = by_points_alone(georeferencemap.place_picture)
 
 
 class Pulse:

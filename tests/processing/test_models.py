@@ -24,7 +24,7 @@ from qgis.core import (
 )
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.mapimage.georeference.placement import PlacementRefusedError
+from tests.gui.asdrawn import by_points_alone
 from tests.refusals import refuses
 
 pytestmark = pytest.mark.usefixtures("pictures_once", "solved_once")
@@ -399,17 +399,9 @@ DOT_MAP = {
 
 @pytest.fixture
 def as_drawn(monkeypatch):
-    """Have pictures placed by who drew them: to look for borders takes half of a publication's time."""
     from geodeid_plugin.processing_provider.disclosure.mapimage import georeferencemap
 
-    place = georeferencemap.place_picture
-
-    def placed(rgb, reference, *rest):
-        if reference.points is None:
-            raise PlacementRefusedError("picture.outline.not_found", "No border was looked for.")
-        return place(rgb, reference, *rest)
-
-    monkeypatch.setattr(georeferencemap, "place_picture", placed)
+    monkeypatch.setattr(georeferencemap, "place_picture", by_points_alone(georeferencemap.place_picture))
 
 
 def named_outputs(folder, suffix="gpkg"):
